@@ -1,0 +1,171 @@
+package spread
+
+// scratch is a policy's working memory, kept from batch to batch.
+type scratch struct {
+	order      []int32
+	rest       []int32
+	candidates []int32
+	pool       []int32
+	heaviest   agedQueue
+	lightest   agedQueue
+}
+
+// Assign places one batch. On failure the returned error wraps one of the
+// sentinels, the assignment says what was placed until then, and the weights
+// already added stay with the policy, as they do in the frontend.
+//
+// Doris: FederationBackendPolicy.computeScanRangeAssignment.
+func (p *Policy) Assign(splits []Split) (*Assignment, error) {
+	return p.AssignBatch(NewBatch(splits))
+}
+
+// AssignBatch is Assign for a batch whose keys are known already.
+func (p *Policy) AssignBatch(b *Batch) (*Assignment, error) {
+	a := &Assignment{}
+	p.scratch.order = b.order(p.scratch.order, p.rules.shuffles)
+	err := p.run(b, p.scratch.order, nil, a)
+	a.order = append([]int32(nil), p.scratch.order...)
+	return a, err
+}
+
+// run places a batch in the given sequence into a, reusing a's memory. table
+// holds the ring candidates of each split, if they were worked out before.
+func (p *Policy) run(b *Batch, order []int32, table *candidateTable, a *Assignment) error {
+	a.start(p, b)
+	rest := order
+	if !b.plain {
+		var err error
+		if rest, err = p.placeLocal(a, order); err != nil {
+			return p.finish(a, err)
+		}
+	}
+	evens := p.rules.alwaysEvens || p.decision.Strategy == ConsistentHashing || len(rest) < len(order)
+	var err error
+	if b.plain && p.decision.Strategy == ConsistentHashing {
+		err = p.placePlain(a, rest, table)
+	} else {
+		err = p.placeRest(a, rest, table)
+	}
+	if err == nil && evens && !p.decision.Spread && !p.settings.NoRedistribution {
+		err = p.redistribute(a)
+	}
+	return p.finish(a, err)
+}
+
+func (a *Assignment) start(p *Policy, b *Batch) {
+	a.cluster, a.batch, a.asked, a.moves = &p.cluster, b, p.hashCount(), 0
+	n := len(b.splits)
+	a.home, a.chosen, a.via = grow(a.home, n), grow(a.chosen, n), grow(a.via, n)
+	for i := range a.home {
+		a.home[i], a.chosen[i], a.via[i] = -1, -1, viaNone
+	}
+	if p.decision.Strategy == Random && !p.decision.Spread {
+		a.drawn = make([][]int32, n)
+	}
+	a.lists.reset(n, len(p.backends))
+}
+
+func (p *Policy) finish(a *Assignment, err error) error {
+	a.total = append(a.total[:0], p.weights...)
+	return err
+}
+
+func (a *Assignment) fail(i int32, err error) error {
+	return &SplitError{Index: int(i), Path: a.batch.splits[i].Path, Err: err}
+}
+
+// place gives a split to a backend. The weight is asked for only now, so a
+// split without a candidate fails for that reason even if its weight is bad.
+func (p *Policy) place(a *Assignment, i, backend int32, how via) error {
+	w := a.batch.weights[i]
+	if w == badWeight {
+		return a.fail(i, ErrBadWeight)
+	}
+	p.weights[backend] += int64(w)
+	a.home[i], a.chosen[i], a.via[i] = backend, backend, how
+	a.lists.push(backend, i)
+	return nil
+}
+
+// placeLocal gives remote splits with known hosts to those hosts, and returns
+// the others in their order.
+func (p *Policy) placeLocal(a *Assignment, order []int32) ([]int32, error) {
+	if !p.settings.LocalScheduling {
+		return order, nil
+	}
+	rest := p.scratch.rest[:0]
+	for _, i := range order {
+		s := &a.batch.splits[i]
+		if s.HostBound || len(s.Hosts) == 0 {
+			rest = append(rest, i)
+			continue
+		}
+		p.scratch.candidates = p.onHosts(p.scratch.candidates[:0], s.Hosts)
+		if len(p.scratch.candidates) == 0 {
+			rest = append(rest, i)
+			continue
+		}
+		if err := p.place(a, i, p.chooseFirst(p.scratch.candidates), viaLocal); err != nil {
+			return nil, err
+		}
+	}
+	p.scratch.rest = rest
+	return rest, nil
+}
+
+// placeRest places whatever has no local backend, by strategy.
+func (p *Policy) placeRest(a *Assignment, rest []int32, table *candidateTable) error {
+	for _, i := range rest {
+		s := &a.batch.splits[i]
+		var c []int32
+		how := viaBound
+		switch {
+		case s.HostBound:
+			if s.NoHostList {
+				return a.fail(i, ErrHostsMissing)
+			}
+			c = p.onHosts(p.scratch.candidates[:0], s.Hosts)
+		case p.rules.fileAffinity && s.FileAffinity && len(s.Hosts) == 0:
+			how = viaFile
+			c = p.walk.collect(toPosition(SplitKey(s.Path, 0, 0)), 1, p.scratch.candidates[:0])
+		default:
+			c, how = p.remoteCandidates(a, i, table)
+		}
+		p.scratch.candidates = c
+		if len(c) == 0 {
+			return a.fail(i, ErrNoCandidate)
+		}
+		var chosen int32
+		if p.decision.Spread && !s.HostBound {
+			chosen = p.chooseSpread(c)
+		} else {
+			chosen = p.choose(c)
+		}
+		if err := p.place(a, i, chosen, how); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *Policy) remoteCandidates(a *Assignment, i int32, table *candidateTable) ([]int32, via) {
+	c := p.scratch.candidates[:0]
+	switch p.decision.Strategy {
+	case RoundRobin:
+		c = append(c, p.table.scan[p.turn])
+		p.turn = (p.turn + 1) % len(p.table.scan)
+		return c, viaTurn
+	case Random:
+		if p.decision.Spread {
+			return append(c, p.table.scan...), viaAll
+		}
+		c = p.draw(c, p.settings.RandomCandidates)
+		a.drawn[i] = append([]int32(nil), c...)
+		return c, viaDrawn
+	default:
+		if row := table.row(i, a.asked); row != nil {
+			return append(c, row...), viaRing
+		}
+		return p.walk.collect(a.batch.positions[i], a.asked, c), viaRing
+	}
+}

@@ -1,0 +1,66 @@
+package spread
+
+// Batch is a list of splits with what follows from them alone: keys and raw
+// weights. Assigning the same splits again, under other settings or for
+// another query, needs them only once. A Batch is read-only.
+type Batch struct {
+	splits    []Split
+	positions []uint64 // ring position of each split's key
+	weights   []int32  // raw, or badWeight
+	plain     bool     // no split has hosts, is bound to them, or lacks a list
+}
+
+// NewBatch derives keys and weights. The splits must not change afterwards.
+func NewBatch(splits []Split) *Batch {
+	b := &Batch{
+		splits:    splits,
+		positions: make([]uint64, len(splits)),
+		weights:   make([]int32, len(splits)),
+		plain:     true,
+	}
+	b.fill(0, len(splits), new(keyHasher))
+	for i := range splits {
+		if s := &splits[i]; len(s.Hosts) > 0 || s.NoHostList || s.HostBound || s.FileAffinity {
+			b.plain = false
+			break
+		}
+	}
+	return b
+}
+
+func (b *Batch) fill(from, to int, k *keyHasher) {
+	for i := from; i < to; i++ {
+		s := &b.splits[i]
+		b.positions[i] = toPosition(k.split(s.Path, s.Start, s.Length))
+		w, _ := s.RawWeight()
+		b.weights[i] = int32(w)
+	}
+}
+
+// Len is the number of splits.
+func (b *Batch) Len() int { return len(b.splits) }
+
+// Split is the i-th split as it was handed over.
+func (b *Batch) Split(i int) Split { return b.splits[i] }
+
+// Key is the i-th split's hash.
+func (b *Batch) Key(i int) int64 { return fromPosition(b.positions[i]) }
+
+// Weight is the i-th split's raw weight; ok is false when it is not a number.
+func (b *Batch) Weight(i int) (weight int64, ok bool) {
+	return int64(b.weights[i]), b.weights[i] != badWeight
+}
+
+// order gives the sequence in which a policy meets the splits: as handed
+// over, or shuffled with the fixed seed.
+func (b *Batch) order(dst []int32, shuffled bool) []int32 {
+	if cap(dst) < len(b.splits) {
+		dst = make([]int32, len(b.splits))
+	}
+	dst = dst[:len(b.splits)]
+	identityOrder(dst)
+	if shuffled {
+		shuffleOrder(dst)
+	}
+	return dst
+}

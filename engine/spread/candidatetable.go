@@ -1,0 +1,32 @@
+package spread
+
+// candidateTable holds the first candidates of every split of a batch. The
+// candidates for a smaller count are a prefix of those for a larger one, so
+// one table serves every N up to its width, and every query.
+type candidateTable struct {
+	width int
+	flat  []int32
+}
+
+// newCandidateTable makes room; fill works out the rows.
+func newCandidateTable(b *Batch, width int) *candidateTable {
+	return &candidateTable{width: width, flat: make([]int32, len(b.splits)*width)}
+}
+
+// fill works out the rows of the splits [from, to).
+func (t *candidateTable) fill(b *Batch, w *walker, from, to int) {
+	for i := from; i < to; i++ {
+		at := i * t.width
+		w.collect(b.positions[i], t.width, t.flat[at:at:at+t.width])
+	}
+}
+
+// row is the split's first count candidates; nil when the table does not
+// reach that far.
+func (t *candidateTable) row(i int32, count int) []int32 {
+	if t == nil || count < 1 || count > t.width {
+		return nil
+	}
+	at := int(i) * t.width
+	return t.flat[at : at+count]
+}
