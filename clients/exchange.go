@@ -22,6 +22,9 @@ func (t *Target) follow(ctx context.Context, grant *loaded, body []byte, into *b
 	at := t
 	for hops := 0; ; hops++ {
 		reply, err := at.exchange(ctx, grant, body, into)
+		if err == nil {
+			return reply, nil
+		}
 		var status *StatusError
 		if !errors.As(err, &status) || status.Location == "" || t.method != http.MethodGet || !grant.Redirects || hops == redirectLimit {
 			return reply, err
@@ -51,9 +54,12 @@ func (t *Target) exchange(ctx context.Context, grant *loaded, body []byte, into 
 	into.Reset()
 	request := t.with(grant).WithContext(ctx)
 	if len(body) > 0 {
-		sent := newPayload(body)
-		defer sent.detach()
-		request.Body, request.GetBody, request.ContentLength = &sent.first, sent.again, int64(len(body))
+		// A copy: the transport may still read when the exchange is over, as after
+		// an early refusal. And a bytes.Reader: for any other type the transport
+		// sends the head in a segment of its own.
+		body = bytes.Clone(body)
+		request.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(body)), nil }
+		request.Body, request.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
 	}
 	response, err := grant.transport.RoundTrip(request)
 	if err != nil {

@@ -99,7 +99,7 @@ func (t *Target) Do(ctx context.Context, body []byte, into *bytes.Buffer) (Reply
 		return Reply{}, t.uncredited(ctx, err)
 	}
 	reply, err := t.follow(ctx, grant, body, into)
-	if !stale(err) {
+	if err == nil || !stale(err) {
 		return reply, err
 	}
 	next, changed, renewErr := t.http.renew(ctx, grant)
@@ -110,7 +110,7 @@ func (t *Target) Do(ctx context.Context, body []byte, into *bytes.Buffer) (Reply
 		return reply, err
 	}
 	reply, err = t.follow(ctx, next, body, into)
-	if stale(err) {
+	if err != nil && stale(err) {
 		t.http.rest()
 	}
 	return reply, err
