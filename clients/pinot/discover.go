@@ -1,0 +1,176 @@
+package pinot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"bellows/engine"
+	"bellows/engine/warmup"
+)
+
+// Discover reads the cluster: a handful of calls at once, then one for each
+// broker's configuration. Only the controller's being away, or its refusing the
+// credentials, is a failure; what else cannot be read becomes a note. The
+// callback, which may be nil, is never called twice at the same time.
+func (c *Controller) Discover(ctx context.Context, progress func(Progress)) (Inventory, error) {
+	d := &discovery{c: c, steps: newSteps(progress)}
+	if err := d.cluster(ctx); err != nil {
+		return Inventory{}, err
+	}
+	if err := d.brokers(ctx); err != nil {
+		return Inventory{}, err
+	}
+	d.inventory.Controller = c.URL()
+	slices.Sort(d.inventory.Notes)
+	return d.inventory, nil
+}
+
+type discovery struct {
+	c     *Controller
+	steps *steps
+
+	mu        sync.Mutex // guards notes while calls run side by side
+	inventory Inventory
+	listed    map[string]*listedBroker
+	all, live roster
+	liveKnown bool
+}
+
+// cluster asks everything that is one call for the whole cluster.
+func (d *discovery) cluster(ctx context.Context) error {
+	v := &d.inventory
+	var err error
+	if v.Cluster, err = fetch(ctx, d.c, "/cluster/info", readClusterName); err != nil {
+		if err := d.fatal(ctx, err); err != nil {
+			return err
+		}
+		d.note("the cluster's name is not known", err)
+	}
+	calls := []func(context.Context) error{
+		d.liveBrokers, d.instances, d.liveInstances,
+		func(ctx context.Context) (err error) {
+			v.Version, err = fetch(ctx, d.c, "/version", readVersion)
+			return d.degrade("the controller's version is not known", err)
+		},
+		func(ctx context.Context) (err error) {
+			v.Tenants, err = fetch(ctx, d.c, "/tenants", readTenants)
+			return d.degrade("tenants are not known", err)
+		},
+		d.tables,
+	}
+	d.steps.begin("cluster", len(calls))
+	return d.side(ctx, calls)
+}
+
+// side runs calls side by side; the first fatal error ends them.
+func (d *discovery) side(ctx context.Context, calls []func(context.Context) error) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(parallel)
+	for _, call := range calls {
+		group.Go(func() error {
+			defer d.steps.did()
+			return call(ctx)
+		})
+	}
+	return group.Wait()
+}
+
+// fatal says whether the discovery cannot go on after an error, and why.
+func (d *discovery) fatal(ctx context.Context, err error) error {
+	switch {
+	case ctx.Err() != nil:
+		return err
+	case errors.Is(err, engine.ErrDenied), errors.Is(err, engine.ErrUnreachable):
+		return err
+	}
+	if explained := explain(ctx, d.c.current(), err); errors.Is(explained, engine.ErrUsage) {
+		return explained
+	}
+	return nil
+}
+
+// degrade makes a note of an error unless nothing else can succeed either. One
+// denied call is a matter of permissions on that path: the cluster's name was
+// allowed before.
+func (d *discovery) degrade(effect string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, context.Canceled), errors.Is(err, engine.ErrUnreachable) && statusOf(err) == 0:
+		return err
+	}
+	d.note(effect, err)
+	return nil
+}
+
+func (d *discovery) note(effect string, err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.inventory.Notes = append(d.inventory.Notes, fmt.Sprintf("%s: %v", effect, err))
+}
+
+// tables lists all typed tables, in two calls.
+func (d *discovery) tables(ctx context.Context) error {
+	var all []warmup.Table
+	for _, kind := range []warmup.TableType{warmup.Offline, warmup.Realtime} {
+		of, err := d.c.tablesOf(ctx, kind)
+		if err := d.degrade("tables without a broker are not known", err); err != nil {
+			return err
+		}
+		all = append(all, of...)
+	}
+	slices.Sort(all)
+	d.inventory.Tables = slices.DeleteFunc(slices.Compact(all), func(t warmup.Table) bool { return t.Type() == "" })
+	return nil
+}
+
+// instances lists brokers and counts servers.
+func (d *discovery) instances(ctx context.Context) (err error) {
+	d.all, err = fetch(ctx, d.c, "/instances", readInstances)
+	d.inventory.Servers = d.all.servers
+	return d.degrade("only brokers that serve a table are listed", err)
+}
+
+// liveInstances asks for sessions: an endpoint of its own since 1.2.0, a node of
+// ZooKeeper before.
+func (d *discovery) liveInstances(ctx context.Context) (err error) {
+	d.live, err = fetch(ctx, d.c, "/liveinstances", readInstances)
+	if absent(err) && d.inventory.Cluster != "" {
+		d.live, err = fetch(ctx, d.c, node("ls", d.inventory.Cluster, "LIVEINSTANCES"), readNodes)
+	}
+	d.liveKnown = err == nil
+	d.inventory.LiveServers = d.live.servers
+	if err != nil {
+		d.inventory.LiveServers = -1
+	}
+	return d.degrade("live is taken to mean online for a table", err)
+}
+
+// liveBrokers asks which tables each broker serves. The external view that this
+// is made from can be read directly where the call is missing or fails.
+func (d *discovery) liveBrokers(ctx context.Context) error {
+	logical, err := d.readServing(ctx, "/tables/livebrokers", readLiveBrokers)
+	if err != nil && d.inventory.Cluster != "" && ctx.Err() == nil {
+		d.note("tables of brokers are read from ZooKeeper's view", err)
+		logical, err = d.readServing(ctx, node("get", d.inventory.Cluster, "EXTERNALVIEW/brokerResource"), readBrokerResource)
+	}
+	for _, t := range logical {
+		d.inventory.Skipped = append(d.inventory.Skipped, warmup.SkippedTable{Table: t, Reason: warmup.SkipLogical})
+	}
+	return d.degrade("which tables brokers serve is not known", err)
+}
+
+type readServing func([]byte) (map[string]*listedBroker, []warmup.Table, bool)
+
+func (d *discovery) readServing(ctx context.Context, path string, read readServing) (logical []warmup.Table, err error) {
+	d.listed, err = fetch(ctx, d.c, path, func(body []byte) (listed map[string]*listedBroker, ok bool) {
+		listed, logical, ok = read(body)
+		return listed, ok
+	})
+	return logical, err
+}

@@ -1,0 +1,34 @@
+package pinot
+
+import (
+	"errors"
+	"net/http"
+
+	"bellows/clients"
+)
+
+// ErrUnsupported: this version or configuration has no such endpoint.
+var ErrUnsupported = errors.New("not offered by this version or configuration")
+
+// ErrGarbage: an answer that is not Pinot's.
+var ErrGarbage = errors.New("the answer is not Pinot's")
+
+// statusOf is the HTTP status that an error reports, 0 for none.
+func statusOf(err error) int {
+	var status *clients.StatusError
+	if errors.As(err, &status) {
+		return status.Status
+	}
+	return 0
+}
+
+func isGarbage(err error) bool { return errors.Is(err, ErrGarbage) }
+
+// absent says that the server has no such path, or has it switched off.
+func absent(err error) bool {
+	switch statusOf(err) {
+	case http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,79 @@
+package pinot
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"bellows/engine/warmup"
+)
+
+// RoutesOf reads the routes of many tables, one after the other, in the order
+// given. The reasons for empty routes are then asked side by side. The callback,
+// which may be nil, is never called twice at the same time.
+//
+// It fails when the broker is away or refuses the credentials, and when it could
+// not make sense of a single table; single tables that fail have a Skip.
+func (b *Broker) RoutesOf(ctx context.Context, tables []warmup.Table, progress func(Progress)) ([]warmup.Routes, error) {
+	steps := newSteps(progress)
+	steps.begin("routes", len(tables))
+	routes := make([]warmup.Routes, len(tables))
+	var empty []int
+	for i, table := range tables {
+		r, isEmpty, err := b.turnOf(ctx, table)
+		if err != nil {
+			return nil, err
+		}
+		routes[i] = r
+		if isEmpty {
+			empty = append(empty, i)
+		}
+		steps.did()
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(parallel)
+	for _, i := range empty {
+		group.Go(func() (err error) {
+			routes[i], err = b.explainEmpty(ctx, routes[i])
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	return routes, nil
+}
+
+// whyLimit is for one query that no server is asked for.
+const whyLimit = 5 * time.Second
+
+// queryWhyEmpty explains an empty route without a controller: a query says
+// that the table is disabled (191), or that segments lack a server (305), or
+// finds nothing to ask and nothing wrong.
+func (b *Broker) queryWhyEmpty(ctx context.Context, table warmup.Table) (warmup.Skip, error) {
+	a := b.Probe(ctx, warmup.Probe{
+		Table:   table,
+		SQL:     "SELECT * FROM " + quoteName(string(table)) + " LIMIT 1",
+		Engine:  warmup.SSE,
+		Timeout: whyLimit,
+	})
+	if a.Fault != warmup.FaultNone {
+		return warmup.SkipNone, fmt.Errorf("%s", a.Message)
+	}
+	for _, e := range a.Exceptions {
+		switch e.Code {
+		case 191:
+			return warmup.SkipDisabled, nil
+		case 180:
+			return warmup.SkipDenied, nil
+		case 305, 410, 420:
+			return warmup.SkipNoServer, nil
+		}
+	}
+	if len(a.Exceptions) == 0 && a.ServersQueried == 0 {
+		return warmup.SkipNoSegments, nil
+	}
+	return warmup.SkipNone, nil
+}
