@@ -21,6 +21,7 @@ type Probe struct {
 	Engine  Engine
 	ID      string        // client query id, for the broker's log
 	Timeout time.Duration // for the broker; the client adds slack of its own
+	Row     bool          // bring back the first row (Answer.Row); otherwise rows are never read
 }
 
 // Prober sends a probe and reports what came back. It never returns an error:
@@ -71,6 +72,7 @@ type Answer struct {
 	Request          int64         // number of this request in the broker's process, -1 if unknown
 	Process          int64         // changes with the broker's process since Pinot 1.5; -1 if unknown
 	Tables           []string      // raw names
+	Row              []string      // cells of the first row as JSON text, when the probe asked for it
 	Elapsed          time.Duration // by the client's clock
 	BrokerTime       time.Duration // timeUsedMs
 	ReduceTime       time.Duration

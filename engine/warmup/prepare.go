@@ -1,0 +1,186 @@
+package warmup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"bellows/engine"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// ShapeMode is what is probed with.
+type ShapeMode string
+
+// The modes.
+const (
+	ShapesAuto   ShapeMode = "auto"   // LIMIT 1 and shapes derived from the schemas
+	ShapesLimit1 ShapeMode = "limit1" // the published probe alone
+	ShapesUser   ShapeMode = "user"   // the user's statements; LIMIT 1 only for proof
+)
+
+// Work is what a session has to do: planned before the first probe.
+type Work struct {
+	Cover      Cover
+	Mode       ShapeMode
+	Statements []Statement // for ShapesUser
+	Schemas    map[Table]Schema
+	Quotas     map[Table]float64 // queries a second on this broker; absent = none
+	Notes      []string          // what could not be found out, for the user
+}
+
+// PrepareOptions say what to plan.
+type PrepareOptions struct {
+	Cover      CoverOptions
+	Mode       ShapeMode
+	Statements []Statement
+	// Progress is told how many tables' routes are known; nil is fine.
+	Progress func(done, total int)
+}
+
+// askAtOnce bounds the questions to the controller and the broker that are
+// under way together.
+const askAtOnce = 8
+
+// Routes asks a target's router for all its tables, one after the other: the
+// broker's rotation counter is shared by all tables, so calls for two tables at
+// once would hide replicas from both.
+func (t Target) Routes(ctx context.Context, progress func(done, total int)) ([]Routes, error) {
+	all := make([]Routes, 0, len(t.Tables))
+	for i, table := range t.Tables {
+		r, err := t.Router.Routes(ctx, table)
+		if err != nil {
+			return all, fmt.Errorf("broker %s: routes of %s: %w", t.Name, table, err)
+		}
+		all = append(all, r)
+		if progress != nil {
+			progress(i+1, len(t.Tables))
+		}
+	}
+	return all, nil
+}
+
+// Prepare reads the routes, chooses the cover, and reads what the probes for
+// its tables need. A schema or quota that cannot be read is a note, not an error.
+func Prepare(ctx context.Context, t Target, opts PrepareOptions) (Work, error) {
+	routes, err := t.Routes(ctx, opts.Progress)
+	if err != nil {
+		return Work{}, err
+	}
+	w := Work{Cover: Plan(ctx, routes, opts.Cover), Mode: opts.Mode, Statements: opts.Statements}
+	if err := ctx.Err(); err != nil {
+		return w, fmt.Errorf("broker %s: planning: %w", t.Name, err)
+	}
+	if err := w.readSchemas(ctx, t); err != nil {
+		return w, err
+	}
+	return w, w.readQuotas(ctx, t)
+}
+
+func (w *Work) tables() []Table {
+	tables := make([]Table, len(w.Cover.Chosen))
+	for i, c := range w.Cover.Chosen {
+		tables[i] = c.Routes.Table
+	}
+	return tables
+}
+
+func (w *Work) readSchemas(ctx context.Context, t Target) error {
+	w.Schemas = map[Table]Schema{}
+	if w.Mode != ShapesAuto {
+		return nil
+	}
+	if t.Schemas == nil {
+		w.Notes = append(w.Notes, "no schema can be read without a controller: only LIMIT 1 probes")
+		return nil
+	}
+	return w.ask(ctx, "schema", func(ctx context.Context, table Table) (func(), error) {
+		schema, err := t.Schemas.Schema(ctx, table)
+		return func() { w.Schemas[table] = schema }, err
+	})
+}
+
+func (w *Work) readQuotas(ctx context.Context, t Target) error {
+	w.Quotas = map[Table]float64{}
+	if t.Quotas == nil {
+		return nil
+	}
+	return w.ask(ctx, "quota", func(ctx context.Context, table Table) (func(), error) {
+		quota, err := t.Quotas.Quota(ctx, table)
+		return func() {
+			if quota > 0 {
+				w.Quotas[table] = quota
+			}
+		}, err
+	})
+}
+
+// ask puts one question for every chosen table, some at once, and keeps the
+// answers in the cover's order. Only a cancelled context is an error.
+func (w *Work) ask(ctx context.Context, what string, question func(context.Context, Table) (func(), error)) error {
+	tables := w.tables()
+	keep := make([]func(), len(tables))
+	failed := make([]error, len(tables))
+	g, gctx := errgroup.WithContext(ctx)
+	g.SetLimit(askAtOnce)
+	for i, table := range tables {
+		g.Go(func() error {
+			keep[i], failed[i] = question(gctx, table)
+			return gctx.Err()
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return fmt.Errorf("%s of the cover's tables: %w", what, err)
+	}
+	for i, table := range tables {
+		if err := failed[i]; err != nil {
+			w.Notes = append(w.Notes, fmt.Sprintf("%s: %s not read: %v", table, what, err))
+			continue
+		}
+		keep[i]()
+	}
+	w.Notes = foldNotes(w.Notes)
+	return nil
+}
+
+// foldNotes keeps a wall of the same trouble readable.
+func foldNotes(notes []string) []string {
+	const most = 8
+	if len(notes) <= most {
+		return notes
+	}
+	return append(slices.Clone(notes[:most-1]), fmt.Sprintf("and %d more of the kind", len(notes)-most+1))
+}
+
+// Nothing is the verdict over a broker that has no table to probe; empty is
+// false when there is one. A broker that was expected to serve is not warmed.
+func (w Work) Nothing(expect int) (v Verdict, nothing bool) {
+	if len(w.Cover.Universe) > 0 {
+		return Verdict{}, false
+	}
+	v = Verdict{Word: NothingToServe, Outcome: engine.OK, Reason: "this broker routes to no server"}
+	if n := len(w.Cover.Skipped); n > 0 {
+		v.Reason = fmt.Sprintf("this broker routes to no server: %d tables, none to probe", n)
+	}
+	if expect > 0 {
+		v.Outcome = engine.NotWarmed
+		v.Advice = fmt.Sprintf("%d or more tables were expected: check its tags and the external view", expect)
+	}
+	return v, true
+}
+
+// VerdictOf is the verdict over a broker that could not even be planned for.
+func VerdictOf(err error) Verdict {
+	v := Verdict{Outcome: engine.OutcomeOf(err), Reason: err.Error()}
+	switch {
+	case errors.Is(err, engine.ErrInterrupted), errors.Is(err, context.Canceled):
+		v.Word = Interrupted
+	case v.Outcome == engine.Unreachable:
+		v.Word = Unreachable
+	default:
+		v.Word = NotWarmed
+	}
+	return v
+}

@@ -1,0 +1,118 @@
+package warmup
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"bellows/engine"
+)
+
+type routes []Routes
+
+func routerOf(r []Routes) Router { return routes(r) }
+
+func (r routes) Routes(ctx context.Context, table Table) (Routes, error) {
+	for _, one := range r {
+		if one.Table == table {
+			return one, ctx.Err()
+		}
+	}
+	return Routes{Table: table, Skip: SkipNoRoute}, nil
+}
+
+type failingRouter struct{ err error }
+
+func (r failingRouter) Routes(context.Context, Table) (Routes, error) { return Routes{}, r.err }
+
+type hangingRouter struct{}
+
+func (hangingRouter) Routes(ctx context.Context, _ Table) (Routes, error) {
+	<-ctx.Done()
+	return Routes{}, ctx.Err()
+}
+
+func newWarmup(t *testing.T, target Target, expect int) *Warmup {
+	t.Helper()
+	target.Name = "broker-1"
+	w, err := New(target, PrepareOptions{Mode: ShapesLimit1}, Options{Floor: 20}, expect)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func TestWarmupFromRoutesToVerdict(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		b := newStub(time.Millisecond)
+		target := Target{Tables: []Table{"t00_OFFLINE", "t01_OFFLINE", "gone_OFFLINE"}, Router: routerOf(tables(2)), Prober: b, Starter: b}
+		w := newWarmup(t, target, 1)
+		if v := w.Run(t.Context()); v.Word != Warm {
+			t.Errorf("verdict %+v", v)
+		}
+		sn := w.Snapshot()
+		if sn.RoutesDone != 3 || sn.Depth != 20 || len(sn.Cover.Skipped) != 1 {
+			t.Errorf("snapshot %+v", sn)
+		}
+	})
+}
+
+func TestVerdictsWithoutASession(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		target  Target
+		expect  int
+		word    Word
+		outcome engine.Outcome
+	}{
+		{"no table, none expected", Target{Router: routerOf(nil)}, 0, NothingToServe, engine.OK},
+		{"no table, some expected", Target{Router: routerOf(nil)}, 1, NothingToServe, engine.NotWarmed},
+		{"only tables without route", Target{Tables: []Table{"x_OFFLINE"}, Router: routerOf(nil)}, 1, NothingToServe, engine.NotWarmed},
+		{"fewer tables than expected", Target{Tables: []Table{"t00_OFFLINE"}, Router: routerOf(tables(1))}, 2, NotWarmed, engine.NotWarmed},
+		{"unreachable", Target{Tables: []Table{"x_OFFLINE"}, Router: failingRouter{fmt.Errorf("dial: %w", engine.ErrUnreachable)}}, 1, Unreachable, engine.Unreachable},
+		{"denied", Target{Tables: []Table{"x_OFFLINE"}, Router: failingRouter{engine.ErrDenied}}, 1, NotWarmed, engine.Denied},
+	} {
+		w := newWarmup(t, c.target, c.expect)
+		v := w.Run(t.Context())
+		if v.Word != c.word || v.Outcome != c.outcome || v.Reason == "" {
+			t.Errorf("%s: %+v", c.name, v)
+		}
+		if sn := w.Snapshot(); sn.State != StateEnded || sn.Verdict != v {
+			t.Errorf("%s: snapshot %s %+v", c.name, sn.State, sn.Verdict)
+		}
+	}
+}
+
+func TestStopWhileRoutesAreRead(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w := newWarmup(t, Target{Tables: []Table{"x_OFFLINE"}, Router: hangingRouter{}}, 1)
+		time.AfterFunc(time.Second, w.Stop)
+		if v := w.Run(t.Context()); v.Word != Interrupted || v.Outcome != engine.Interrupted {
+			t.Errorf("verdict %+v", v)
+		}
+	})
+	w := newWarmup(t, Target{Router: routerOf(nil)}, 1)
+	w.Stop()
+	if v := w.Run(t.Context()); v.Outcome != engine.Interrupted {
+		t.Errorf("stopped before the start: %+v", v)
+	}
+}
+
+func TestCommandsGivenBeforeTheSessionAreKept(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		b := newStub(time.Millisecond)
+		w := newWarmup(t, Target{Tables: []Table{"t00_OFFLINE", "t01_OFFLINE"}, Router: routerOf(tables(2)), Prober: b}, 1)
+		w.Skip("t01_OFFLINE")
+		if err := w.SetConcurrency(3); err != nil {
+			t.Error(err)
+		}
+		if err := w.SetConcurrency(MaxConcurrency + 1); engine.OutcomeOf(err) != engine.Usage {
+			t.Errorf("concurrency out of range: %v", err)
+		}
+		v := w.Run(t.Context())
+		if v.Outcome != engine.Uncovered || b.count(onTable("t01_OFFLINE")) > 0 {
+			t.Errorf("verdict %+v, %d probes of the skipped table", v, b.count(onTable("t01_OFFLINE")))
+		}
+	})
+}
