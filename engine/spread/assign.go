@@ -2,7 +2,6 @@ package spread
 
 // scratch is a policy's working memory, kept from batch to batch.
 type scratch struct {
-	order      []int32
 	rest       []int32
 	candidates []int32
 	pool       []int32
@@ -21,11 +20,8 @@ func (p *Policy) Assign(splits []Split) (*Assignment, error) {
 
 // AssignBatch is Assign for a batch whose keys are known already.
 func (p *Policy) AssignBatch(b *Batch) (*Assignment, error) {
-	a := &Assignment{}
-	p.scratch.order = b.order(p.scratch.order, p.rules.shuffles)
-	err := p.run(b, p.scratch.order, nil, a)
-	a.order = append([]int32(nil), p.scratch.order...)
-	return a, err
+	a := &Assignment{order: b.order(nil, p.rules.shuffles)}
+	return a, p.run(b, a.order, nil, a)
 }
 
 // run places a batch in the given sequence into a, reusing a's memory. table
@@ -41,7 +37,7 @@ func (p *Policy) run(b *Batch, order []int32, table *candidateTable, a *Assignme
 	}
 	evens := p.rules.alwaysEvens || p.decision.Strategy == ConsistentHashing || len(rest) < len(order)
 	var err error
-	if b.plain && p.decision.Strategy == ConsistentHashing {
+	if p.plain(b) {
 		err = p.placePlain(a, rest, table)
 	} else {
 		err = p.placeRest(a, rest, table)
@@ -55,14 +51,23 @@ func (p *Policy) run(b *Batch, order []int32, table *candidateTable, a *Assignme
 func (a *Assignment) start(p *Policy, b *Batch) {
 	a.cluster, a.batch, a.asked, a.moves = &p.cluster, b, p.hashCount(), 0
 	n := len(b.splits)
-	a.home, a.chosen, a.via = grow(a.home, n), grow(a.chosen, n), grow(a.via, n)
-	for i := range a.home {
-		a.home[i], a.chosen[i], a.via[i] = -1, -1, viaNone
+	a.home, a.chosen, a.how = grow(a.home, n), nil, viaNone
+	a.steps = a.steps[:0]
+	if !p.plain(b) {
+		a.steps = grow(a.steps, n)
+		for i := range a.home {
+			a.home[i], a.steps[i] = -1, viaNone
+		}
 	}
 	if p.decision.Strategy == Random && !p.decision.Spread {
 		a.drawn = make([][]int32, n)
 	}
 	a.lists.reset(n, len(p.backends))
+}
+
+// plain is whether every split of the batch is placed by the ring alone.
+func (p *Policy) plain(b *Batch) bool {
+	return b.plain && p.decision.Strategy == ConsistentHashing
 }
 
 func (p *Policy) finish(a *Assignment, err error) error {
@@ -82,7 +87,7 @@ func (p *Policy) place(a *Assignment, i, backend int32, how via) error {
 		return a.fail(i, ErrBadWeight)
 	}
 	p.weights[backend] += int64(w)
-	a.home[i], a.chosen[i], a.via[i] = backend, backend, how
+	a.home[i], a.steps[i] = backend, how
 	a.lists.push(backend, i)
 	return nil
 }
@@ -163,8 +168,8 @@ func (p *Policy) remoteCandidates(a *Assignment, i int32, table *candidateTable)
 		a.drawn[i] = append([]int32(nil), c...)
 		return c, viaDrawn
 	default:
-		if row := table.row(i, a.asked); row != nil {
-			return append(c, row...), viaRing
+		if table.reaches(a.asked) {
+			return append(c, table.row(i, a.asked)...), viaRing
 		}
 		return p.walk.collect(a.batch.positions[i], a.asked, c), viaRing
 	}

@@ -6,9 +6,10 @@ type Assignment struct {
 	batch   *Batch
 	order   []int32 // the sequence in which the policy met the splits
 
-	home   []int32 // by split: where it ended, -1 when it was not placed
-	chosen []int32 // by split: where it was put before any was moved
-	via    []via
+	home   []int32   // by split: where it ended, -1 when it was not placed
+	chosen []int32   // by split: where it was put first; nil when none was moved
+	how    via       // the step that placed every split, when it is one
+	steps  []via     // by split otherwise
 	drawn  [][]int32 // by split: random candidates
 	lists  lists
 	total  []int64 // by backend: the policy's weight after this batch
@@ -29,6 +30,24 @@ const (
 	viaRing      // candidates of the ring
 	viaFile      // generation F: the file's backend
 )
+
+func (a *Assignment) via(i int32) via {
+	if len(a.steps) > 0 {
+		return a.steps[i]
+	}
+	if a.home[i] < 0 {
+		return viaNone
+	}
+	return a.how
+}
+
+// firstHome is where the split was put before redistribution moved any.
+func (a *Assignment) firstHome(i int32) int32 {
+	if a.chosen != nil {
+		return a.chosen[i]
+	}
+	return a.home[i]
+}
 
 // lists are the splits of each backend, in the order in which it holds them.
 // They are linked through one array, so that no list has to grow.

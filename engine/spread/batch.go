@@ -16,25 +16,26 @@ func NewBatch(splits []Split) *Batch {
 		splits:    splits,
 		positions: make([]uint64, len(splits)),
 		weights:   make([]int32, len(splits)),
-		plain:     true,
 	}
-	b.fill(0, len(splits), new(keyHasher))
-	for i := range splits {
-		if s := &splits[i]; len(s.Hosts) > 0 || s.NoHostList || s.HostBound || s.FileAffinity {
-			b.plain = false
-			break
-		}
-	}
+	b.plain = b.fill(0, len(splits))
 	return b
 }
 
-func (b *Batch) fill(from, to int, k *keyHasher) {
+// fill derives keys and weights of the splits [from, to) and says whether all
+// of them are plain. Ranges may be filled in parallel.
+func (b *Batch) fill(from, to int) (plain bool) {
+	plain = true
+	var k keyHasher
 	for i := from; i < to; i++ {
 		s := &b.splits[i]
 		b.positions[i] = toPosition(k.split(s.Path, s.Start, s.Length))
 		w, _ := s.RawWeight()
 		b.weights[i] = int32(w)
+		if len(s.Hosts) > 0 || s.NoHostList || s.HostBound || s.FileAffinity {
+			plain = false
+		}
 	}
+	return plain
 }
 
 // Len is the number of splits.

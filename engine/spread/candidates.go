@@ -8,11 +8,11 @@ func (a *Assignment) Candidates(split int) []int {
 
 func (a *Assignment) candidates(dst []int32, i int32) []int32 {
 	c := a.cluster
-	switch a.via[i] {
+	switch a.via(i) {
 	case viaLocal, viaBound:
 		return c.onHosts(dst, a.batch.splits[i].Hosts)
 	case viaTurn, viaFile:
-		return append(dst, a.chosen[i])
+		return append(dst, a.firstHome(i))
 	case viaDrawn:
 		return append(dst, a.drawn[i]...)
 	case viaAll:
@@ -29,13 +29,13 @@ func (a *Assignment) candidates(dst []int32, i int32) []int32 {
 // does for splits placed by local preference.
 func (a *Assignment) Alternatives(split int) (hosts []string, ok bool) {
 	i := int32(split)
-	switch a.via[i] {
+	switch a.via(i) {
 	case viaNone, viaLocal, viaFile:
 		return nil, false
 	}
 	hosts = []string{}
 	for _, b := range a.candidates(nil, i) {
-		if b != a.chosen[i] { // others on the same host stay
+		if b != a.firstHome(i) { // others on the same host stay
 			hosts = append(hosts, a.cluster.backends[b].Host)
 		}
 	}
@@ -44,13 +44,13 @@ func (a *Assignment) Alternatives(split int) (hosts []string, ok bool) {
 
 // hasAlternative is Alternatives for one host, without building the list.
 func (a *Assignment) hasAlternative(i int32, host string, buf []int32) ([]int32, bool) {
-	switch a.via[i] {
+	switch a.via(i) {
 	case viaNone, viaLocal, viaFile, viaTurn:
 		return buf, false
 	}
 	buf = a.candidates(buf[:0], i)
 	for _, b := range buf {
-		if b != a.chosen[i] && a.cluster.backends[b].Host == host {
+		if b != a.firstHome(i) && a.cluster.backends[b].Host == host {
 			return buf, true
 		}
 	}

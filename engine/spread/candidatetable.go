@@ -21,12 +21,13 @@ func (t *candidateTable) fill(b *Batch, w *walker, from, to int) {
 	}
 }
 
-// row is the split's first count candidates; nil when the table does not
-// reach that far.
+// reaches says whether the table has that many candidates of each split.
+func (t *candidateTable) reaches(count int) bool {
+	return t != nil && count >= 1 && count <= t.width
+}
+
+// row is the split's first count candidates, which the table must reach.
 func (t *candidateTable) row(i int32, count int) []int32 {
-	if t == nil || count < 1 || count > t.width {
-		return nil
-	}
 	at := int(i) * t.width
 	return t.flat[at : at+count]
 }

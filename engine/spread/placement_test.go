@@ -116,6 +116,15 @@ func printed(path string) string {
 	return scheme + "://" + rest
 }
 
+func idOf(t *testing.T, s string) int64 {
+	t.Helper()
+	id, err := strconv.ParseInt(s, 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
 func sortRanges(r []placementRange) []placementRange {
 	r = slices.Clone(r)
 	sort.Slice(r, func(i, j int) bool {

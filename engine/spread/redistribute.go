@@ -79,6 +79,9 @@ func (p *Policy) fillQueues(heaviest, lightest *agedQueue) {
 }
 
 func (p *Policy) move(a *Assignment, prev, i, x, n int32) {
+	if a.moves == 0 {
+		a.chosen = append(a.chosen[:0], a.home...)
+	}
 	w := int64(a.batch.weights[i])
 	a.lists.remove(x, prev, i)
 	a.lists.push(n, i)
@@ -101,14 +104,14 @@ func (p *Policy) pick(a *Assignment, x, n int32) (prev, split int32) {
 	prev = endOfList
 	for i := first; i != endOfList; prev, i = i, a.lists.next[i] {
 		s := &a.batch.splits[i]
-		if a.via[i] != viaFile && !s.NoHostList && !s.onHost(giver) {
+		if a.via(i) != viaFile && !s.NoHostList && !s.onHost(giver) {
 			return prev, i
 		}
 	}
 	prev = endOfList
 	lastPrev, last := int32(endOfList), int32(endOfList)
 	for i := first; i != endOfList; prev, i = i, a.lists.next[i] {
-		if a.via[i] == viaFile {
+		if a.via(i) == viaFile {
 			continue
 		}
 		if a.batch.splits[i].onHost(taker) {

@@ -12,11 +12,19 @@ import (
 // Positions are hash values and thus even, so an index cell holds about one
 // point and a lookup costs one or two reads instead of a tree's descent.
 type Ring struct {
-	positions []uint64 // sorted; one sentinel behind the last
-	owners    []int32  // backend index of each point
-	index     []int32  // first point whose top bits are at least the cell's
-	shift     uint
-	backends  int
+	points   []ringPoint // sorted; behind the last stands a sentinel
+	owners   []int32     // of the points alone: what longer walks read
+	index    []int32     // first point whose top bits are at least the cell's
+	shift    uint
+	backends int
+}
+
+// ringPoint is a virtual node and what a walk from it meets: its owner, and
+// the next other one. Most lookups need two candidates and so read one point.
+type ringPoint struct {
+	position uint64
+	owner    int32
+	second   int32
 }
 
 // NewRing builds the ring of the backends with so many virtual nodes each.
@@ -24,7 +32,7 @@ func NewRing(backends []Backend, virtualNodes int) *Ring {
 	virtualNodes = max(virtualNodes, 0)
 	n := len(backends) * virtualNodes
 	r := &Ring{backends: len(backends)}
-	cellBits := max(bits.Len(uint(n)), 1)
+	cellBits := bits.Len(uint(n)) + 1 // at most one point in two cells
 	r.shift = uint(64 - cellBits)
 	r.index = make([]int32, 1<<cellBits+1)
 
@@ -39,16 +47,17 @@ func NewRing(backends []Backend, virtualNodes int) *Ring {
 	for c := 1; c < len(r.index); c++ {
 		r.index[c] += r.index[c-1]
 	}
-	r.positions = make([]uint64, n+1)
-	r.owners = make([]int32, n)
-	// Fill from the back so that each cell's end is known, then order inside.
-	fill := slices.Clone(r.index)
-	for at, p := range raw {
-		cell := p >> r.shift
-		r.insert(int(r.index[cell]), int(fill[cell]), p, int32(at/virtualNodes))
-		fill[cell]++
+	r.points = make([]ringPoint, n+1)
+	fill := slices.Clone(r.index) // the first free place of each cell
+	for i := range backends {
+		for _, p := range raw[i*virtualNodes : (i+1)*virtualNodes] {
+			cell := p >> r.shift
+			r.insert(int(r.index[cell]), int(fill[cell]), p, int32(i))
+			fill[cell]++
+		}
 	}
 	r.dropReplaced(n)
+	r.link()
 	return r
 }
 
@@ -56,36 +65,63 @@ func NewRing(backends []Backend, virtualNodes int) *Ring {
 // of equal position stay in the order in which they came.
 func (r *Ring) insert(from, to int, p uint64, owner int32) {
 	at := to
-	for at > from && r.positions[at-1] > p {
-		r.positions[at], r.owners[at] = r.positions[at-1], r.owners[at-1]
+	for at > from && r.points[at-1].position > p {
+		r.points[at] = r.points[at-1]
 		at--
 	}
-	r.positions[at], r.owners[at] = p, owner
+	r.points[at] = ringPoint{position: p, owner: owner}
 }
 
 // dropReplaced keeps the last of equal points, as a later put into the
-// frontend's map replaces an earlier one, and sets the sentinel.
+// frontend's map replaces an earlier one.
 func (r *Ring) dropReplaced(n int) {
 	kept := 0
 	for i := range n {
-		if i+1 < n && r.positions[i+1] == r.positions[i] {
+		if i+1 < n && r.points[i+1].position == r.points[i].position {
 			continue
 		}
-		r.positions[kept], r.owners[kept] = r.positions[i], r.owners[i]
+		r.points[kept] = r.points[i]
 		kept++
 	}
-	r.positions = r.positions[:kept+1]
-	r.positions[kept] = ^uint64(0)
-	r.owners = r.owners[:kept]
+	r.points = r.points[:kept+1]
 	if kept == n {
 		return
 	}
 	at := 0
 	for c := range r.index {
-		for at < kept && r.positions[at]>>r.shift < uint64(c) {
+		for at < kept && r.points[at].position>>r.shift < uint64(c) {
 			at++
 		}
 		r.index[c] = int32(at)
+	}
+}
+
+// link notes each point's next other owner, going backwards from where the
+// walk wraps, and sets the sentinel: it ends every search, and a walk from it
+// is one from the first point.
+func (r *Ring) link() {
+	n := len(r.points) - 1
+	r.owners = make([]int32, n)
+	sentinel := &r.points[n]
+	sentinel.position = ^uint64(0)
+	if n == 0 {
+		return
+	}
+	first := r.points[0].owner
+	other := first // of the whole ring's first, if it is alone
+	for i := range n {
+		if r.points[i].owner != first {
+			other = r.points[i].owner
+			break
+		}
+	}
+	sentinel.owner, sentinel.second = first, other
+	for i := n - 1; i >= 0; i-- {
+		p, next := &r.points[i], &r.points[i+1]
+		if p.second = next.owner; next.owner == p.owner {
+			p.second = next.second
+		}
+		r.owners[i] = p.owner
 	}
 }
 
@@ -100,16 +136,23 @@ type Point struct {
 
 // Point is the i-th point in ring order, smallest hash first.
 func (r *Ring) Point(i int) Point {
-	return Point{Hash: fromPosition(r.positions[i]), Backend: int(r.owners[i])}
+	return Point{Hash: fromPosition(r.points[i].position), Backend: int(r.owners[i])}
 }
 
 // Successor is the index of the first point at or after the key; Len when the
 // walk starts with the smallest.
 func (r *Ring) Successor(key int64) int { return r.first(toPosition(key)) }
 
+// first steps without branches over the two points that a cell may hold
+// before the position, since a mispredicted branch costs more than both.
 func (r *Ring) first(p uint64) int {
 	i := int(r.index[p>>r.shift])
-	for r.positions[i] < p { // the sentinel ends it
+	step := 0
+	if r.points[i].position < p {
+		step = 1
+	}
+	i += step
+	for r.points[i].position < p { // the sentinel ends it
 		i++
 	}
 	return i

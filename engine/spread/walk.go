@@ -31,10 +31,15 @@ const fewCandidates = 8
 
 // collect appends the candidates of a position to dst.
 func (w *walker) collect(p uint64, count int, dst []int32) []int32 {
+	return w.collectFrom(w.ring.first(p), count, dst)
+}
+
+// collectFrom is collect for a walk that starts at a known point.
+func (w *walker) collectFrom(start, count int, dst []int32) []int32 {
 	r := w.ring
 	count = min(count, r.Len())
 	if count >= 1 && count <= fewCandidates {
-		return r.collectFew(p, count, dst)
+		return r.collectFew(start, count, dst)
 	}
 	if len(w.seen) < r.backends {
 		w.seen = make([]uint32, r.backends)
@@ -44,7 +49,7 @@ func (w *walker) collect(p uint64, count int, dst []int32) []int32 {
 		clear(w.seen)
 		w.now = 1
 	}
-	base, start := len(dst), r.first(p)
+	base := len(dst)
 	for _, owner := range r.owners[start:] {
 		if w.seen[owner] != w.now {
 			w.seen[owner] = w.now
@@ -71,9 +76,9 @@ func (w *walker) collect(p uint64, count int, dst []int32) []int32 {
 	return dst
 }
 
-func (r *Ring) collectFew(p uint64, count int, dst []int32) []int32 {
+func (r *Ring) collectFew(start, count int, dst []int32) []int32 {
 	count = min(count, r.backends)
-	base, start := len(dst), r.first(p)
+	base := len(dst)
 	i, n := start, len(r.owners)
 	for range n {
 		if i == n {
