@@ -44,17 +44,18 @@ const (
 // CostRuling is what a run's cost means for its shape.
 type CostRuling struct {
 	Act     CostAct
-	MaxDocs int64  // for Narrow: documents to aim at
+	MaxDocs int64  // for CostNarrow: documents to aim at
 	Reason  string // for people; empty when the shape is kept
 }
 
 // Judge rules on a shape after a good answer to its run-th run, counted from 1.
 // What was scanned counts from the first run; time only from the second, since
-// the first pays for code that nobody has run before. The published probe is
-// always kept, and a shape that is still too dear once narrowed is dropped.
+// the first pays for code that nobody has run before. The published probe and
+// the user's own statements are always kept, and a shape that is still too dear
+// once narrowed is dropped.
 func (g Guard) Judge(s Shape, run int, a Answer) CostRuling {
 	g = g.withDefaults()
-	if s.Kind == ShapeLimit1 {
+	if s.Kind == ShapeLimit1 || s.Kind == ShapeUser {
 		return CostRuling{Act: CostKeep}
 	}
 	aim := g.MaxDocs / 2

@@ -1,7 +1,5 @@
 package warmup
 
-import "math"
-
 // Bounds is what is known of a table's size and age. Times are in the time
 // column's own unit; of a TIMESTAMP, milliseconds since 1970.
 type Bounds struct {
@@ -12,16 +10,16 @@ type Bounds struct {
 
 // newest is where the last part (0..1) of the time range begins.
 func (b Bounds) newest(part float64) (from int64, ok bool) {
-	span := float64(b.TimeMax) - float64(b.TimeMin)
-	if !b.Known || span <= 0 {
+	if !b.Known || b.TimeMax <= b.TimeMin {
 		return 0, false
 	}
-	width := math.Floor(span * part)
-	if width >= span {
+	// Unsigned, because two times can be further apart than an int64 holds.
+	span := uint64(b.TimeMax) - uint64(b.TimeMin)
+	width := float64(span) * part
+	if width >= float64(span) {
 		return b.TimeMin, true
 	}
-	// Within int64: width is below a span that fits from TimeMin to TimeMax.
-	return max(b.TimeMin, int64(float64(b.TimeMax)-width)), true
+	return int64(uint64(b.TimeMax) - uint64(width)), true
 }
 
 // Narrow bounds a derived shape to the newest part of the table, so that about
