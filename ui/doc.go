@@ -7,6 +7,4 @@
 // it. Its errors are the sentinels of package engine.
 package ui
 
-// Every program with the console in it must set the background before Bubble Tea's init
-// looks for it.
-import _ "bellows/themes/termguard"
+import _ "bellows/themes/termguard" // every program with the console needs it before Bubble Tea's init

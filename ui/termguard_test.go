@@ -111,7 +111,7 @@ func untilMarker(t *testing.T, reply func(sofar string) string, argv []string, e
 		n, err := terminal.Read(buf)
 		out.Write(buf[:n])
 		if typed := reply(out.String()); n > 0 && typed != "" {
-			if _, err := io.WriteString(terminal, typed); err != nil {
+			if _, err := terminal.WriteString(typed); err != nil {
 				t.Fatalf("answer on the pseudo-terminal: %v", err)
 			}
 		}
@@ -144,7 +144,7 @@ func plainEnv() []string {
 func build(t *testing.T, dir string) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), filepath.Base(dir))
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, dir).CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-buildvcs=false", "-o", program, dir).CombinedOutput(); err != nil {
 		t.Fatalf("build %s: %v\n%s", dir, err, out)
 	}
 	return program

@@ -18,7 +18,7 @@ var clock = []string{"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Ti
 
 // TestViewsReadNoClock: the same state must give the same lines.
 func TestViewsReadNoClock(t *testing.T) {
-	err := filepath.WalkDir(filepath.Join(root, "views"), func(path string, e fs.DirEntry, err error) error {
+	err := filepath.WalkDir(filepath.Join(root, "views"), func(path string, _ fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
