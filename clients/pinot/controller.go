@@ -76,14 +76,14 @@ func (c *Controller) get(ctx context.Context, path string) (body []byte, from *e
 
 // fetch asks for a path and reads the answer.
 func fetch[T any](ctx context.Context, c *Controller, path string, read func([]byte) (T, bool)) (T, error) {
+	var none T
 	body, from, err := c.get(ctx, path)
 	if err != nil {
-		var none T
 		return none, err
 	}
 	value, ok := read(body)
 	if !ok {
-		return value, from.garbage(path, body)
+		return none, from.garbage(path, body)
 	}
 	return value, nil
 }

@@ -39,6 +39,7 @@ type discovery struct {
 	listed    map[string]*listedBroker
 	all, live roster
 	liveKnown bool
+	nothing   error // why livebrokers was not read; of use when no broker is known
 }
 
 // cluster asks everything that is one call for the whole cluster.
@@ -64,7 +65,13 @@ func (d *discovery) cluster(ctx context.Context) error {
 		d.tables,
 	}
 	d.steps.begin("cluster", len(calls))
-	return d.side(ctx, calls)
+	if err := d.side(ctx, calls); err != nil {
+		return err
+	}
+	if d.listed == nil && d.all.brokers == nil {
+		return d.nothing
+	}
+	return nil
 }
 
 // side runs calls side by side; the first fatal error ends them.
@@ -162,6 +169,7 @@ func (d *discovery) liveBrokers(ctx context.Context) error {
 	for _, t := range logical {
 		d.inventory.Skipped = append(d.inventory.Skipped, warmup.SkippedTable{Table: t, Reason: warmup.SkipLogical})
 	}
+	d.nothing = err
 	return d.degrade("which tables brokers serve is not known", err)
 }
 

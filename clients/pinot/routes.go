@@ -22,26 +22,32 @@ const maxTurn = 9
 // that each call raises by one. Another tool that asks the same broker at the
 // same moment moves the counter too.
 func (b *Broker) Routes(ctx context.Context, table warmup.Table) (warmup.Routes, error) {
-	r, empty, err := b.turnOf(ctx, table)
-	if err != nil || !empty {
-		return r, err
+	turn, err := b.turnOf(ctx, table)
+	if err != nil || !turn.empty {
+		return turn.Routes, err
 	}
-	return b.explainEmpty(ctx, r)
+	return b.explainEmpty(ctx, turn.Routes)
 }
 
-// turnOf asks one table's calls in a row. empty is set when the broker has a
-// route without any server.
-func (b *Broker) turnOf(ctx context.Context, table warmup.Table) (r warmup.Routes, empty bool, err error) {
+// turn is what the consecutive calls for one table brought.
+type turn struct {
+	warmup.Routes
+	empty   bool  // a route without any server
+	refusal error // behind SkipDenied and SkipBroken
+}
+
+// turnOf asks one table's calls in a row.
+func (b *Broker) turnOf(ctx context.Context, table warmup.Table) (r turn, err error) {
 	r.Table = table
 	if table.Type() == "" {
 		r.Skip = warmup.SkipLogical
-		return r, false, nil
+		return r, nil
 	}
 	select {
 	case b.turn <- struct{}{}:
 		defer func() { <-b.turn }()
 	case <-ctx.Done():
-		return r, false, fmt.Errorf("%s: route of %s: %w", b.Name(), clean(string(table)), ctx.Err())
+		return r, fmt.Errorf("%s: route of %s: %w", b.Name(), clean(string(table)), ctx.Err())
 	}
 	q := newQuestion(table)
 	var first assignment
@@ -49,16 +55,15 @@ func (b *Broker) turnOf(ctx context.Context, table warmup.Table) (r warmup.Route
 	for n := range maxTurn {
 		got, err := b.debug(ctx, q)
 		if err != nil {
-			return r, false, fmt.Errorf("route of %s: %w", clean(string(table)), err)
+			return r, fmt.Errorf("route of %s: %w", clean(string(table)), err)
 		}
 		if got.err != nil {
-			r, err = b.noRoute(ctx, r, got)
-			return r, false, err
+			return b.noRoute(ctx, r, got)
 		}
 		// The same selection is nearly always written the same way.
 		if n > 0 && bytes.Equal(got.body, firstBody) {
 			r.Turn = n
-			return r, false, nil
+			return r, nil
 		}
 		a, ok := readAssignment(got.body, q.flat, &b.servers)
 		switch {
@@ -68,18 +73,19 @@ func (b *Broker) turnOf(ctx context.Context, table warmup.Table) (r warmup.Route
 			b.endpoint.known.Store(true)
 			first, firstBody = a, bytes.Clone(got.body)
 			if len(a.servers) == 0 {
-				return r, true, nil
+				r.empty = true
+				return r, nil
 			}
 		case a.print == first.print && a.segments == first.segments:
 			r.Turn = n
-			return r, false, nil
+			return r, nil
 		}
 		r.Segments = max(r.Segments, a.segments)
 		if len(a.servers) > 0 && !slices.ContainsFunc(r.Choices, func(c []string) bool { return slices.Equal(c, a.servers) }) {
 			r.Choices = append(r.Choices, a.servers)
 		}
 	}
-	return r, false, nil
+	return r, nil
 }
 
 // debug asks the question once. A plain path that the broker fails to parse is
@@ -100,7 +106,7 @@ func (b *Broker) debug(ctx context.Context, q *question) (reply, error) {
 }
 
 // noRoute turns a refusal into the reason for leaving the table out.
-func (b *Broker) noRoute(ctx context.Context, r warmup.Routes, got reply) (warmup.Routes, error) {
+func (b *Broker) noRoute(ctx context.Context, r turn, got reply) (turn, error) {
 	switch got.status {
 	case http.StatusNotFound:
 		if bytes.Contains(got.body[:min(len(got.body), 1024)], []byte("routing")) {
@@ -108,26 +114,26 @@ func (b *Broker) noRoute(ctx context.Context, r warmup.Routes, got reply) (warmu
 			r.Skip = warmup.SkipNoRoute
 			return r, nil
 		}
-	case http.StatusForbidden:
-		r.Skip = warmup.SkipDenied
-		return r, nil
 	}
 	failure := fmt.Errorf("route of %s: %w", clean(string(r.Table)), b.endpoint.refusal(got))
+	if got.status == http.StatusForbidden {
+		r.Skip, r.refusal = warmup.SkipDenied, failure
+		return r, nil
+	}
 	if errors.Is(failure, engine.ErrDenied) || errors.Is(failure, engine.ErrUnreachable) {
 		return r, failure
 	}
-	r, _, err := b.broken(ctx, r, failure)
-	return r, err
+	return b.broken(ctx, r, failure)
 }
 
 // broken is for answers that make no sense: an error if it is the wrong server
 // that gave them, else a table that has to be left out.
-func (b *Broker) broken(ctx context.Context, r warmup.Routes, failure error) (warmup.Routes, bool, error) {
+func (b *Broker) broken(ctx context.Context, r turn, failure error) (turn, error) {
 	if explained := explain(ctx, b.endpoint, failure); !b.endpoint.known.Load() {
-		return r, false, explained
+		return r, explained
 	}
-	r.Skip = warmup.SkipBroken
-	return r, false, nil
+	r.Skip, r.refusal = warmup.SkipBroken, failure
+	return r, nil
 }
 
 // explainEmpty finds the reason for a route without servers.

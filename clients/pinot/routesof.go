@@ -14,23 +14,32 @@ import (
 // given. The reasons for empty routes are then asked side by side. The callback,
 // which may be nil, is never called twice at the same time.
 //
-// It fails when the broker is away or refuses the credentials, and when it could
-// not make sense of a single table; single tables that fail have a Skip.
+// It fails when the broker is away or refuses the credentials, and when every
+// table was refused or made no sense; single tables that fail have a Skip.
 func (b *Broker) RoutesOf(ctx context.Context, tables []warmup.Table, progress func(Progress)) ([]warmup.Routes, error) {
 	steps := newSteps(progress)
 	steps.begin("routes", len(tables))
 	routes := make([]warmup.Routes, len(tables))
 	var empty []int
+	var refusal error
+	refused := 0
 	for i, table := range tables {
-		r, isEmpty, err := b.turnOf(ctx, table)
+		turn, err := b.turnOf(ctx, table)
 		if err != nil {
 			return nil, err
 		}
-		routes[i] = r
-		if isEmpty {
+		routes[i] = turn.Routes
+		if turn.empty {
 			empty = append(empty, i)
 		}
+		if turn.refusal != nil {
+			refused++
+			refusal = turn.refusal
+		}
 		steps.did()
+	}
+	if refused > 0 && refused == len(tables) {
+		return nil, fmt.Errorf("%s: not one of %d tables has a route that can be read, the last: %w", b.Name(), refused, refusal)
 	}
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(parallel)
