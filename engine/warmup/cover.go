@@ -32,6 +32,9 @@ type Cover struct {
 	Universe  []Leg
 	Uncovered []Gap
 	Skipped   []SkippedTable
+	// AtLeast is a number of tables that no cover with the same pins and bans can
+	// undercut: how far from the fewest this one may be.
+	AtLeast int
 	// Proven is set when no smaller cover exists (Exact within its limit, or a
 	// lower bound that the cover meets).
 	Proven bool

@@ -1,8 +1,10 @@
 package warmup
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 )
@@ -18,16 +20,22 @@ func benchmarkPlan(b *testing.B, routes []Routes, opts CoverOptions) {
 		b.Fatalf("%d legs uncovered", len(cover.Uncovered))
 	}
 	b.ReportMetric(float64(len(cover.Chosen)), "tables")
-	if cover.Proven {
-		b.ReportMetric(1, "proven")
-	}
+	b.ReportMetric(float64(cover.AtLeast), "tables-at-least")
 }
 
+// The budget of architecture.md is for BenchmarkGreedy100k; tables come in the
+// order in which a controller lists them, which is by name.
 func BenchmarkGreedy100k(b *testing.B) {
+	routes := randomRoutes(1, 100_000, 2000, 3, 3)
+	slices.SortFunc(routes, func(a, b Routes) int { return cmp.Compare(a.Table, b.Table) })
+	benchmarkPlan(b, routes, CoverOptions{Method: Greedy})
+}
+
+func BenchmarkGreedy100kShuffled(b *testing.B) {
 	benchmarkPlan(b, randomRoutes(1, 100_000, 2000, 3, 3), CoverOptions{Method: Greedy})
 }
 
-func BenchmarkFirstFit100k(b *testing.B) {
+func BenchmarkFirstFit100kShuffled(b *testing.B) {
 	benchmarkPlan(b, randomRoutes(1, 100_000, 2000, 3, 3), CoverOptions{Method: FirstFit})
 }
 

@@ -7,15 +7,15 @@ import (
 	"slices"
 )
 
-// exact looks for the fewest sets until ctx ends. Without proof it returns the
-// best that it has, never more than greedy's.
-func (p *coverProblem) exact(ctx context.Context) (chosen []int32, proven bool) {
+// exact looks for the fewest sets until ctx ends. No cover has fewer than least.
+// What is returned is never more than greedy's.
+func (p *coverProblem) exact(ctx context.Context) (chosen []int32, least int) {
 	fallback := p.thin(p.greedy(p.sets()))
 	kernel, chosen := p.kernel(ctx)
-	proven = true
+	least = len(chosen)
 	for _, part := range kernel.components() {
-		best, minimal := part.fewest(ctx)
-		proven = proven && minimal
+		best, partLeast := part.fewest(ctx)
+		least += partLeast
 		for _, set := range best {
 			chosen = append(chosen, part.tables[set])
 		}
@@ -23,18 +23,21 @@ func (p *coverProblem) exact(ctx context.Context) (chosen []int32, proven bool) 
 	if len(fallback) < len(chosen) {
 		chosen = fallback
 	}
-	return p.inGreedyOrder(chosen), proven
+	return p.inGreedyOrder(chosen), least
 }
 
 // pricingSteps is where more steps stopped improving bounds in trials.
 const pricingSteps = 400
 
+// shortSearch is the number of nodes after which polishing pays.
+const shortSearch = 5000
+
 // fewest solves one component.
-func (p *coverProblem) fewest(ctx context.Context) (best []int32, minimal bool) {
+func (p *coverProblem) fewest(ctx context.Context) (best []int32, least int) {
 	best = p.thin(p.greedy(p.sets()))
-	least := p.lowerBound()
+	least = p.lowerBound()
 	if least >= len(best) {
-		return best, true
+		return best, least
 	}
 	start := p.evenPrices()
 	p.raisePrices(start)
@@ -43,11 +46,20 @@ func (p *coverProblem) fewest(ctx context.Context) (best []int32, minimal bool) 
 		least = max(least, priceBound(value))
 	}
 	if least >= len(best) {
-		return best, true
+		return best, least
 	}
+	// A short search settles most clusters; the others deserve a better start.
 	s := newCoverSearch(ctx, p, prices, best, least)
-	s.descend()
-	return s.best, !s.stopped || len(s.best) <= least
+	s.maxNodes = shortSearch
+	if s.descend(); s.stopped && ctx.Err() == nil {
+		best = p.polish(ctx, s.best, least)
+		s = newCoverSearch(ctx, p, prices, best, least)
+		s.descend()
+	}
+	if !s.stopped {
+		least = len(s.best)
+	}
+	return s.best, least
 }
 
 // coverSearch is a depth-first branch and bound. At each node it takes the
@@ -67,9 +79,10 @@ type coverSearch struct {
 	unpaid float64 // prices of the uncovered legs
 	path   []int32
 
-	best    []int32
-	nodes   int
-	stopped bool
+	best     []int32
+	nodes    int
+	maxNodes int  // 0 = no limit
+	stopped  bool // before the tree was searched
 }
 
 func newCoverSearch(ctx context.Context, p *coverProblem, prices []float64, best []int32, least int) *coverSearch {
@@ -92,7 +105,7 @@ func newCoverSearch(ctx context.Context, p *coverProblem, prices []float64, best
 }
 
 func (s *coverSearch) descend() {
-	if s.nodes++; s.nodes%64 == 0 && s.ctx.Err() != nil {
+	if s.nodes++; s.nodes == s.maxNodes || s.nodes%64 == 0 && s.ctx.Err() != nil {
 		s.stopped = true
 	}
 	if s.left == 0 {

@@ -31,12 +31,12 @@ func Plan(ctx context.Context, routes []Routes, opts CoverOptions) Cover {
 	}
 	method := opts.Method
 	var picks []int32
-	proven := false
+	least := 0
 	switch method {
 	case FirstFit:
 		picks = p.firstFit(room)
 	case Exact:
-		picks, proven = p.exactWithin(ctx, opts.TimeLimit, room)
+		picks, least = p.exactWithin(ctx, opts.TimeLimit, room)
 	default:
 		method = Greedy
 		picks = p.greedy(room)
@@ -48,28 +48,31 @@ func Plan(ctx context.Context, routes []Routes, opts CoverOptions) Cover {
 	cover := Cover{Method: method, Universe: d.ix.universe, Chosen: d.list()}
 	cover.Uncovered = d.gaps(opts.MaxTables)
 	cover.Skipped = d.listSkipped()
-	cover.Proven = proven || (p.covers(picks) && len(picks) <= p.lowerBound())
+	if method != Exact {
+		least = p.lowerBound()
+	}
+	cover.AtLeast = pinned + least
+	cover.Proven = p.covers(picks) && len(picks) <= least
 	return cover
 }
 
 // exactWithin is exact under a time limit and a cap. When the fewest sets are
 // more than the cap, what counts is how much the cap can cover, and greedy may
 // be the better start.
-func (p *coverProblem) exactWithin(ctx context.Context, limit time.Duration, room int) ([]int32, bool) {
+func (p *coverProblem) exactWithin(ctx context.Context, limit time.Duration, room int) (picks []int32, least int) {
 	if limit <= 0 {
 		limit = exactTimeLimit
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	picks, proven := p.exact(ctx)
-	if len(picks) <= room {
-		return picks, proven
+	picks, least = p.exact(ctx)
+	if len(picks) > room {
+		picks = picks[:room]
+		if other := p.greedy(room); p.reach(other) >= p.reach(picks) {
+			picks = other
+		}
 	}
-	picks = picks[:room]
-	if other := p.greedy(room); p.reach(other) >= p.reach(picks) {
-		picks = other
-	}
-	return picks, false
+	return picks, least
 }
 
 // reach is how many legs sets cover together.
