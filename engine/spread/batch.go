@@ -7,6 +7,7 @@ type Batch struct {
 	splits    []Split
 	positions []uint64 // ring position of each split's key
 	weights   []int32  // raw, or badWeight
+	lengths   []int64  // bytes, unknown ones as 0
 	plain     bool     // no split has hosts, is bound to them, or lacks a list
 }
 
@@ -16,6 +17,7 @@ func NewBatch(splits []Split) *Batch {
 		splits:    splits,
 		positions: make([]uint64, len(splits)),
 		weights:   make([]int32, len(splits)),
+		lengths:   make([]int64, len(splits)),
 	}
 	b.plain = b.fill(0, len(splits))
 	return b
@@ -31,6 +33,7 @@ func (b *Batch) fill(from, to int) (plain bool) {
 		b.positions[i] = toPosition(k.split(s.Path, s.Start, s.Length))
 		w, _ := s.RawWeight()
 		b.weights[i] = int32(w)
+		b.lengths[i] = max(0, s.Length)
 		if len(s.Hosts) > 0 || s.NoHostList || s.HostBound || s.FileAffinity {
 			plain = false
 		}

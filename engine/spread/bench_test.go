@@ -73,7 +73,7 @@ func BenchmarkNextQuery(b *testing.B) {
 				if _, err := p.AssignBatch(batch); err != nil {
 					b.Fatal(err)
 				}
-				p.restart(p.source)
+				p.restart()
 			}
 			perSplit(b, len(splits))
 		})

@@ -11,22 +11,27 @@ import (
 type hostTable struct {
 	byHost map[string][]int32 // backend indexes in given order
 	scan   []int32            // all backends, host by host in map order
-	fixed  bool               // whether scan depends on the given order at all
+	fixed  bool               // whether the given order makes no difference
 }
 
-// newHostTable builds the table for backends in given order. javaVersion picks
-// how the frontend's Java sizes a copied map: from 19 on it is smaller.
-func newHostTable(backends []Backend, javaVersion int) hostTable {
+// newHostTable builds the table. order is the given order of the backends, as
+// indexes; nil is theirs. javaVersion picks how the frontend's Java sizes a
+// copied map: from 19 on it is smaller.
+func newHostTable(backends []Backend, order []int32, javaVersion int) hostTable {
+	if order == nil {
+		order = make([]int32, len(backends))
+		identityOrder(order)
+	}
 	t := hostTable{byHost: make(map[string][]int32, len(backends)), fixed: true}
 	var hosts []string
-	for i := range backends {
+	for _, i := range order {
 		h := backends[i].Host
 		if _, ok := t.byHost[h]; !ok {
 			hosts = append(hosts, h)
 		} else {
 			t.fixed = false // their order follows the given one
 		}
-		t.byHost[h] = append(t.byHost[h], int32(i))
+		t.byHost[h] = append(t.byHost[h], i)
 	}
 	mask := uint32(hostTableSize(len(hosts), javaVersion) - 1)
 	type slot struct {

@@ -9,6 +9,9 @@ const blockSize = 64
 // hashing: no hosts, no bound splits. It must come to the same placements.
 func (p *Policy) placePlain(a *Assignment, rest []int32, table *candidateTable) error {
 	a.how = viaRing
+	if p.amongAll(a) {
+		return p.placeAmongAll(a, rest)
+	}
 	var starts [blockSize]int32
 	for from := 0; from < len(rest); from += blockSize {
 		block := rest[from:min(from+blockSize, len(rest))]

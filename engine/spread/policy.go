@@ -38,6 +38,10 @@ type Policy struct {
 	turn    int     // round robin: whose it is
 	walk    *walker
 	scratch scratch
+
+	// anyAmongAll lets a choice among all backends use a faster way that draws
+	// differently: fit for a simulation, not for a replay.
+	anyAmongAll bool
 }
 
 // cluster is the part of a policy that never changes.
@@ -83,7 +87,7 @@ func NewPolicy(backends []Backend, opt PolicyOptions) (*Policy, error) {
 		p.source = rand.New(rand.NewPCG(0, 0))
 	}
 	p.backends = backends
-	p.table = newHostTable(backends, s.JavaVersion)
+	p.table = newHostTable(backends, nil, s.JavaVersion)
 	if p.ring = opt.Ring; p.ring == nil && (d.Strategy == ConsistentHashing || rules.fileAffinity) {
 		if len(backends)*max(s.VirtualNodes, 0) > maxRingPoints {
 			return nil, usageErrorf("virtual_nodes", "%d of each of %d backends are too many points", s.VirtualNodes, len(backends))
@@ -124,10 +128,9 @@ func (p *Policy) mayRedistribute() bool {
 }
 
 // restart makes the policy new, as for the next query, keeping its memory.
-func (p *Policy) restart(source Source) {
+func (p *Policy) restart() {
 	clear(p.weights)
 	p.turn = 0
-	p.source = source
 }
 
 // hashCount is how many candidates a hashed split asks the ring for.

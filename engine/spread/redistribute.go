@@ -2,6 +2,7 @@ package spread
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 )
 
@@ -55,11 +56,19 @@ func (p *Policy) redistribute(a *Assignment) error {
 		heaviest.put(n, p.weights[n])
 		lightest.put(n, minPriority(p.weights[n]))
 		lightest.put(x, minPriority(p.weights[x]))
-		if loop != nil && loop.seen(a, heaviest, lightest) {
-			return ErrEndless
+		if loop != nil {
+			if loop.moved(a, i, x, n, heaviest, lightest) {
+				return ErrEndless
+			}
+			if loop.moves > maxMoves {
+				return fmt.Errorf("%w: given up after %d moves", ErrEndless, loop.moves)
+			}
 		}
 	}
 }
+
+// maxMoves is how long a variance of 0 is watched for a state that comes back.
+const maxMoves = 20_000_000
 
 // minPriority turns a weight round, so that the lightest comes first.
 func minPriority(weight int64) int64 { return 1<<63 - 1 - weight }

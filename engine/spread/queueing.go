@@ -1,0 +1,165 @@
+package spread
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// replicas is how many independent closed loops are run for an estimate; their
+// scatter gives its interval.
+const replicas = 8
+
+// warmupShare is the part of each loop's queries that is run before measuring,
+// for the queues to settle.
+const warmupShare = 0.25
+
+// queueing estimates throughput under the given number of clients, for every
+// run, and compares it with the first run's.
+func (c *crew) queueing(o *SimulateOptions, all []*rehearsal, runs []Run) error {
+	if o.Concurrency == 0 {
+		return nil
+	}
+	unit := all[0].meanLoad()
+	if unit == 0 {
+		return nil
+	}
+	c.stage("queueing", int64(len(all)*replicas))
+	loops := make([]loopResult, len(all)*replicas)
+	if err := c.each(len(loops), func(_, piece int) error {
+		r := all[piece/replicas]
+		rng := rand.New(rand.NewPCG(o.Seed, mix64(uint64(piece%replicas)+1<<40)))
+		l := newClosedLoop(r.outcomes, len(r.eligible.Backends), o.Concurrency, unit, rng)
+		var err error
+		loops[piece], err = l.measure(c, r.queriesToRun(o), r.meanLoad()/unit)
+		c.done(1)
+		return err
+	}); err != nil {
+		return err
+	}
+	base := loops[:replicas]
+	for k, r := range all {
+		runs[k].Queue = summarizeLoops(loops[k*replicas:(k+1)*replicas], base, k == 0)
+		runs[k].Queue.Utilization /= float64(len(r.eligible.Backends))
+		if demands, ok := r.singleDemands(unit); ok {
+			runs[k].Queue.ClosedForm = closedForm(demands, o.Concurrency)
+		}
+	}
+	return nil
+}
+
+type loopResult struct {
+	throughput  float64
+	utilization float64 // busy backends, on average
+	completed   int64
+}
+
+// measure runs so many queries. Throughput comes from the time that backends
+// were busy: by the utilisation law that is throughput times a query's mean
+// need, and it scatters far less than counting ends does.
+func (l *closedLoop) measure(c *crew, queries int64, meanNeed float64) (loopResult, error) {
+	warmup := int64(float64(queries) * warmupShare)
+	var busy, clock float64
+	for done := int64(0); done < queries; {
+		if l.finish() {
+			done++
+			if done == warmup {
+				busy, clock = l.busyTime(), l.clock
+			}
+			if done%1024 == 0 && c.ctx.Err() != nil {
+				return loopResult{}, c.ctx.Err()
+			}
+		}
+	}
+	r := loopResult{completed: queries - warmup}
+	if span := l.clock - clock; span > 0 {
+		r.utilization = (l.busyTime() - busy) / span
+		r.throughput = r.utilization / meanNeed
+	}
+	return r, nil
+}
+
+// queriesToRun shares the allowed events out over the loops of a run.
+func (r *rehearsal) queriesToRun(o *SimulateOptions) int64 {
+	perQuery := 0.0
+	for k := range r.outcomes {
+		perQuery += float64(len(r.outcomes[k].parts)) / float64(len(r.outcomes))
+	}
+	return max(int64(float64(o.QueueEvents)/max(1, perQuery)/replicas), 4*int64(min(o.Concurrency, 1000)), 64)
+}
+
+// meanLoad is a query's load over all backends, on average.
+func (r *rehearsal) meanLoad() float64 {
+	sum := 0.0
+	for k := range r.outcomes {
+		for _, p := range r.outcomes[k].parts {
+			sum += p.load
+		}
+	}
+	return sum / float64(len(r.outcomes))
+}
+
+// singleDemands are the backends' demands, when every query runs on one.
+func (r *rehearsal) singleDemands(unit float64) ([]float64, bool) {
+	for k := range r.outcomes {
+		if len(r.outcomes[k].parts) != 1 {
+			return nil, false
+		}
+	}
+	return r.demands(unit), true
+}
+
+// demands are what a query needs of each backend, on average, per unit.
+func (r *rehearsal) demands(unit float64) []float64 {
+	d := make([]float64, len(r.eligible.Backends))
+	for k := range r.outcomes {
+		for _, p := range r.outcomes[k].parts {
+			d[p.backend] += p.load / unit / float64(len(r.outcomes))
+		}
+	}
+	return d
+}
+
+func summarizeLoops(loops, base []loopResult, isBase bool) *Queue {
+	q := &Queue{}
+	x, y := make([]float64, len(loops)), make([]float64, len(loops))
+	for i := range loops {
+		x[i], y[i] = loops[i].throughput, base[i].throughput
+		q.Utilization += loops[i].utilization / float64(len(loops))
+		q.Completed += loops[i].completed
+	}
+	q.Throughput = meanInterval(x)
+	q.Gain = ratioInterval(x, y)
+	if isBase {
+		q.Gain = Estimate{1, 1, 1}
+	}
+	return q
+}
+
+// meanInterval is a mean with its 95 % confidence interval by Student's t.
+func meanInterval(x []float64) Estimate {
+	mean, sd := stat.MeanStdDev(x, nil)
+	half := tFactor(len(x)) * sd / math.Sqrt(float64(len(x)))
+	return Estimate{mean, mean - half, mean + half}
+}
+
+// ratioInterval is the ratio of two means of independent values, with its
+// 95 % confidence interval by error propagation.
+func ratioInterval(x, y []float64) Estimate {
+	mx, sx := stat.MeanStdDev(x, nil)
+	my, sy := stat.MeanStdDev(y, nil)
+	if mx == 0 || my == 0 {
+		return Estimate{}
+	}
+	n := float64(len(x))
+	relative := math.Sqrt((sx*sx/(mx*mx) + sy*sy/(my*my)) / n)
+	mean := mx / my
+	half := tFactor(len(x)) * relative * mean
+	return Estimate{mean, mean - half, mean + half}
+}
+
+func tFactor(n int) float64 {
+	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile(0.975)
+}

@@ -1,0 +1,134 @@
+package spread
+
+import "math/rand/v2"
+
+// rehearsal is a scenario made ready to be sampled.
+type rehearsal struct {
+	scenario  Scenario
+	eligible  Eligibility
+	options   PolicyOptions
+	decision  Decision
+	certainty Certainty
+	tables    []*candidateTable // by kind; nil when candidates are walked
+	asked     int
+	samples   int
+
+	permuteSplits bool // their order is not known
+	permuteList   bool // the backend list's order is not known and matters
+	load          LoadMeasure
+	seed          uint64
+
+	outcomes []outcome
+	traces   *traces
+	reach    []int64 // bytes that a backend may come to hold, by backend
+}
+
+// outcome is what one sampled query put on the backends.
+type outcome struct {
+	parts []part
+	moves int
+}
+
+type part struct {
+	backend int32
+	splits  int32
+	load    float64
+}
+
+// sampler places queries of one rehearsal; it belongs to one goroutine.
+type sampler struct {
+	r      *rehearsal
+	mix    *kinds
+	policy *Policy
+	pcg    *rand.PCG
+	rng    *rand.Rand
+	a      Assignment
+	order  []int32
+	list   []int32
+	loads  []float64
+}
+
+func newSampler(r *rehearsal, mix *kinds) (*sampler, error) {
+	s := &sampler{r: r, mix: mix, pcg: rand.NewPCG(0, 0), loads: make([]float64, len(r.eligible.Backends))}
+	s.rng = rand.New(s.pcg)
+	opt := r.options
+	opt.Source = s.rng
+	var err error
+	if s.policy, err = NewPolicy(r.eligible.Backends, opt); err != nil {
+		return nil, err
+	}
+	s.policy.anyAmongAll = true
+	return s, nil
+}
+
+// sample places the query of that number: which it is, and every draw in it,
+// follow from the seed and the number alone.
+func (s *sampler) sample(number int) (outcome, error) {
+	s.pcg.Seed(s.r.seed, mix64(uint64(number)))
+	which := s.mix.draw(s.rng)
+	k := &s.mix.all[which]
+	order := k.order
+	if s.policy.rules.shuffles {
+		order = k.fixed
+	}
+	if s.r.permuteSplits {
+		s.order = append(s.order[:0], k.order...)
+		s.rng.Shuffle(len(s.order), func(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] })
+		order = s.order
+	}
+	if s.r.permuteList {
+		s.permuteList()
+	}
+	s.policy.restart()
+	var table *candidateTable
+	if s.r.tables != nil {
+		table = s.r.tables[which]
+	}
+	if err := s.policy.run(k.batch, order, table, &s.a); err != nil {
+		return outcome{}, err
+	}
+	s.r.traces.record(number, k, &s.a)
+	return s.outcome(k), nil
+}
+
+// permuteList puts the backends into a random order, as the frontend's
+// unseeded shuffle does. Only host tables depend on it; the ring does not.
+func (s *sampler) permuteList() {
+	if s.list == nil {
+		s.list = make([]int32, len(s.policy.backends))
+		identityOrder(s.list)
+	}
+	s.rng.Shuffle(len(s.list), func(i, j int) { s.list[i], s.list[j] = s.list[j], s.list[i] })
+	s.policy.table = newHostTable(s.policy.backends, s.list, s.policy.settings.JavaVersion)
+}
+
+func (s *sampler) outcome(k *kind) outcome {
+	switch s.r.load {
+	case LoadWeight:
+		for b, w := range s.policy.weights {
+			s.loads[b] = float64(w)
+		}
+	case LoadSplits:
+		for b, c := range s.a.lists.count {
+			s.loads[b] = float64(c)
+		}
+	default:
+		clear(s.loads)
+		for i, b := range s.a.home {
+			s.loads[b] += float64(k.batch.lengths[i])
+		}
+	}
+	used := 0
+	for _, c := range s.a.lists.count {
+		if c > 0 {
+			used++
+		}
+	}
+	o := outcome{moves: s.a.moves, parts: make([]part, 0, used)}
+	for b, c := range s.a.lists.count {
+		if c > 0 {
+			o.parts = append(o.parts, part{int32(b), c, s.loads[b]})
+		}
+	}
+	return o
+}
