@@ -5,8 +5,13 @@ import (
 	"time"
 )
 
-// calibration is how many good probes it takes to say what can be reached.
-const calibration = 5
+// It takes some good probes to say what can be reached: the very first ones
+// pay for code that nobody has run before.
+const (
+	calibration     = 30
+	calibrationTime = time.Second
+	calibrationMin  = 5 // once the time is over
+)
 
 // rateMeter counts good probes a second over the last few ticks.
 type rateMeter struct {
@@ -61,7 +66,8 @@ func (s *Session) onTick(now time.Time) {
 		s.endLocked(endBudget, "budget over")
 		return
 	}
-	if s.estimate.Floor == 0 && s.good >= calibration {
+	measured := s.good >= calibration || s.good >= calibrationMin && now.Sub(s.started) >= calibrationTime
+	if s.estimate.Floor == 0 && measured {
 		s.estimate = s.newEstimate(s.limit(now))
 		s.regulator.calibrated = true
 		s.event(EventEstimate, s.estimate.String())

@@ -48,6 +48,11 @@ func (s *Session) judgeSession() Verdict {
 		}
 	case s.cause == endStopped:
 		return Verdict{Word: Interrupted, Outcome: engine.Interrupted, Reason: s.reason + " at " + counted}
+	case s.life >= maxLives:
+		return Verdict{
+			Word: NotWarmed, Outcome: engine.Hold, Reason: s.reason,
+			Advice: "do not send it traffic: find out why it restarts",
+		}
 	case s.good == 0:
 		return s.judgeNothing()
 	case s.cause == endHopeless:

@@ -1,0 +1,142 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"bellows/clients"
+	"bellows/clients/demo"
+	"bellows/clients/pinot"
+	"bellows/engine"
+	"bellows/engine/warmup"
+
+	"github.com/spf13/pflag"
+)
+
+// brokerTimeout is above the longest probe, whose own limit is what ends it.
+const brokerTimeout = 2 * time.Minute
+
+// controllerBody is for livebrokers, which has some 100 bytes for each table and
+// broker.
+const controllerBody = 256 << 20
+
+// connect finds the cluster that flags, environment and configuration mean, and
+// reads its inventory. With none of them it starts the embedded demo.
+func (a *app) connect(ctx context.Context, f *pflag.FlagSet, c *clusterFlags) (*cluster, error) {
+	s, err := a.settings(f)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.check(s); err != nil {
+		return nil, err
+	}
+	switch {
+	case len(c.brokers) > 0:
+		return c.connectBrokers(ctx, s)
+	case c.demo != "" || len(s.controllers) == 0:
+		return a.connectDemo(ctx, c, s)
+	default:
+		return a.connectController(ctx, s)
+	}
+}
+
+// check refuses flags that contradict each other.
+func (c *clusterFlags) check(s settings) error {
+	switch {
+	case len(c.brokers) > 0 && len(c.tables) == 0:
+		return fmt.Errorf("--broker-url: without a controller the tables to probe must be named: --table orders_OFFLINE: %w", engine.ErrUsage)
+	case len(c.brokers) == 0 && len(c.tables) > 0:
+		return fmt.Errorf("--table goes with --broker-url; use --pin or --exclude to change a cover: %w", engine.ErrUsage)
+	case c.demo != "" && (len(c.brokers) > 0 || s.given("controller")):
+		return fmt.Errorf("--demo: goes neither with --controller nor with --broker-url: %w", engine.ErrUsage)
+	case c.script != "" && c.demo == "" && len(s.controllers) > 0:
+		return fmt.Errorf("--demo-script: it goes with --demo: %w", engine.ErrUsage)
+	}
+	return nil
+}
+
+func (a *app) connectController(ctx context.Context, s settings) (*cluster, error) {
+	c := &cluster{context: s.context, metrics: s.metricsOf}
+	http, err := s.newHTTP(ctx, s.http, s.timeout)
+	if err != nil {
+		return nil, err
+	}
+	c.others = append(c.others, http)
+	if c.http, err = s.newHTTP(ctx, s.brokerHTTP, brokerTimeout); err != nil {
+		c.close()
+		return nil, err
+	}
+	if via := http.Via(s.controllers[0]); via != "" {
+		a.note("controller via proxy %s", via)
+	}
+	c.controller, err = pinot.NewController(pinot.ControllerOptions{
+		URLs: s.controllers, HTTP: http, Address: pinot.Address{Overrides: s.overrides, URLs: s.urls},
+	})
+	if err != nil {
+		c.close()
+		return nil, err
+	}
+	if c.inventory, err = c.controller.Discover(ctx, nil); err != nil {
+		c.close()
+		return nil, err
+	}
+	c.name = clients.Clean(c.inventory.Cluster)
+	return c, nil
+}
+
+// connectBrokers makes do without a controller: the user names brokers and
+// tables.
+func (c *clusterFlags) connectBrokers(ctx context.Context, s settings) (*cluster, error) {
+	cl := &cluster{name: "(no controller)", context: s.context, metrics: s.metricsOf}
+	var tables []warmup.Table
+	for _, t := range c.tables {
+		table, err := typed("--table", t)
+		if err != nil {
+			return nil, err
+		}
+		tables = append(tables, table)
+	}
+	for _, b := range c.brokers {
+		name, url, ok := strings.Cut(b, "=")
+		if !ok || strings.Contains(name, "://") {
+			name, url = "", b
+		}
+		base, err := clients.ParseBaseURL(url, 8099)
+		if err != nil {
+			return nil, fmt.Errorf("--broker-url: %w", err)
+		}
+		if name == "" {
+			name = strings.TrimPrefix(strings.TrimPrefix(base, "http://"), "https://")
+		}
+		cl.inventory.Brokers = append(cl.inventory.Brokers, pinot.Member{ID: name, URL: base, Enabled: true, Live: true, Tables: tables})
+	}
+	var err error
+	cl.http, err = s.newHTTP(ctx, s.brokerHTTP, brokerTimeout)
+	return cl, err
+}
+
+// connectDemo starts the embedded cluster and connects to it as to any other.
+func (a *app) connectDemo(ctx context.Context, c *clusterFlags, s settings) (*cluster, error) {
+	spec, err := demoSpec(c.demo, c.script)
+	if err != nil {
+		return nil, err
+	}
+	// The demo outlives an interrupt, so that what is in flight is answered.
+	d, err := demo.Start(context.WithoutCancel(ctx), spec)
+	if err != nil {
+		return nil, err
+	}
+	s.controllers = []string{d.ControllerURL()}
+	s.context = ""
+	s.metricsOf = func(m pinot.Member) string { return d.MetricsURL(m.ID) }
+	cl, err := a.connectController(ctx, s)
+	if err != nil {
+		d.Close()
+		return nil, errors.Join(err, nil)
+	}
+	cl.demo = d
+	return cl, nil
+}

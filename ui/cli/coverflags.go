@@ -1,0 +1,67 @@
+package cli
+
+import (
+	"fmt"
+	"time"
+
+	"bellows/engine"
+	"bellows/engine/warmup"
+
+	"github.com/spf13/pflag"
+)
+
+// coverFlags say how the tables to probe are chosen.
+type coverFlags struct {
+	method    string
+	maxTables int
+	exclude   []string
+	pin       []string
+	limit     time.Duration
+}
+
+func (c *coverFlags) register(f *pflag.FlagSet) {
+	f.StringVar(&c.method, "cover", string(warmup.Greedy), "how tables are chosen: greedy (most new legs first), first-fit (the published rule) or exact (the fewest)")
+	f.IntVar(&c.maxTables, "max-tables", 0, "most tables in a cover; 0 is no cap")
+	f.StringSliceVar(&c.exclude, "exclude", nil, "typed tables never to probe, such as orders_OFFLINE (repeatable)")
+	f.StringSliceVar(&c.pin, "pin", nil, "typed tables always to probe (repeatable)")
+	f.DurationVar(&c.limit, "exact-limit", time.Second, "time that --cover exact may search; after it the best found is used and said to be unproven")
+}
+
+func (c *coverFlags) options() (warmup.CoverOptions, error) {
+	o := warmup.CoverOptions{Method: warmup.Method(c.method), MaxTables: c.maxTables, TimeLimit: c.limit, Ban: map[warmup.Table]bool{}}
+	switch o.Method {
+	case warmup.Greedy, warmup.FirstFit, warmup.Exact:
+	default:
+		return o, fmt.Errorf("--cover %q: expected greedy, first-fit or exact: %w", c.method, engine.ErrUsage)
+	}
+	if c.maxTables < 0 || c.limit <= 0 {
+		return o, fmt.Errorf("--max-tables must be 0 or more and --exact-limit above 0: %w", engine.ErrUsage)
+	}
+	for _, t := range c.exclude {
+		table, err := typed("--exclude", t)
+		if err != nil {
+			return o, err
+		}
+		o.Ban[table] = true
+	}
+	for _, t := range c.pin {
+		table, err := typed("--pin", t)
+		if err != nil {
+			return o, err
+		}
+		if o.Ban[table] {
+			return o, fmt.Errorf("%s: both pinned and excluded: %w", table, engine.ErrUsage)
+		}
+		o.Pin = append(o.Pin, table)
+	}
+	return o, nil
+}
+
+// typed reads a typed table name from a flag.
+func typed(flag, name string) (warmup.Table, error) {
+	t := warmup.Table(name)
+	if t.Type() == "" || t.Raw() == "" {
+		return "", fmt.Errorf("%s %q: expected a typed table, such as %s_OFFLINE: %w", flag, name, name, engine.ErrUsage)
+	}
+	return t, nil
+}

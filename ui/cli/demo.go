@@ -1,0 +1,162 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"bellows/clients"
+	"bellows/clients/demo"
+	"bellows/engine"
+	"bellows/views/text"
+
+	"github.com/spf13/cobra"
+)
+
+// demoDocument is the JSON of a running demo cluster.
+type demoDocument struct {
+	Schema     string       `json:"schema"`
+	Simulation string       `json:"simulation"`
+	Cluster    string       `json:"cluster"`
+	Controller string       `json:"controller"`
+	Brokers    []demoBroker `json:"brokers"`
+}
+
+type demoBroker struct {
+	Broker  string `json:"broker"`
+	URL     string `json:"url"`
+	Metrics string `json:"metrics"`
+}
+
+// scenarioList is the JSON of the demo's scenarios.
+type scenarioList struct {
+	Schema     string       `json:"schema"`
+	Simulation string       `json:"simulation"`
+	Scenarios  []demo.Scene `json:"scenarios"`
+}
+
+func newDemo(a *app) *cobra.Command {
+	var script string
+	var port int
+	var speed float64
+	var list bool
+	cmd := &cobra.Command{
+		Use:   "demo [SCENARIO]",
+		Short: "Serve the embedded demo cluster on loopback until interrupted",
+		Long: `Serves a small Pinot cluster on this machine: a controller, brokers whose
+simulated JVM is cold at first, servers, tables of every kind. A scenario adds
+what people have reported: brokers that hang, answer partially, say they are
+healthy too early, and so on. GET /demo on the controller's port lists the
+commands that restart brokers, stop servers and change faults.`,
+		Example: `  bellows demo --list
+  bellows demo --port 19000
+  bellows warm --controller http://127.0.0.1:19000 --all`,
+		Args: cobra.MaximumNArgs(1),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return scenarioNames(), cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+	cmd.Flags().StringVar(&script, "script", "", "YAML file of faults to begin with")
+	cmd.Flags().IntVar(&port, "port", 0, "port of the controller; brokers and their metrics follow it; 0 takes free ones")
+	cmd.Flags().Float64Var(&speed, "speed", 1, "how much faster than the clock the simulated JVMs and restarts run")
+	cmd.Flags().BoolVar(&list, "list", false, "list the scenarios")
+	cmd.RunE = a.command(func(ctx context.Context, _ *cobra.Command, args []string) error {
+		if list {
+			return a.listScenarios()
+		}
+		name := demoDefault
+		if len(args) == 1 {
+			name = args[0]
+		}
+		spec, err := demoSpec(name, script)
+		if err != nil {
+			return err
+		}
+		if port < 0 || port > 65000 || speed <= 0 {
+			return fmt.Errorf("--port must be 0 to 65000 and --speed above 0: %w", engine.ErrUsage)
+		}
+		spec.BasePort = port
+		if speed != 1 {
+			spec.Speed = speed
+		}
+		c, err := demo.Start(ctx, spec)
+		if err != nil {
+			return err
+		}
+		defer c.Close()
+		if err := a.announceDemo(c); err != nil {
+			return err
+		}
+		// Being interrupted is how it is meant to end.
+		<-ctx.Done()
+		a.note("demo cluster ended")
+		a.finish(engine.OK)
+		return nil
+	})
+	return cmd
+}
+
+// demoSpec is the cluster of a scenario, with faults from a file.
+func demoSpec(name, script string) (demo.Spec, error) {
+	spec := demo.Default()
+	if name != demoDefault && name != "" {
+		scene, err := demo.Scenario(name)
+		if err != nil {
+			return spec, fmt.Errorf("demo scenario %q: there are %s: %w", clients.Clean(name), strings.Join(scenarioNames(), ", "), engine.ErrUsage)
+		}
+		spec = scene.Spec
+	}
+	if script == "" {
+		return spec, nil
+	}
+	text, err := os.ReadFile(script)
+	if err != nil {
+		return spec, fmt.Errorf("fault script: %w: %w", err, engine.ErrUsage)
+	}
+	faults, err := demo.ReadScript(text)
+	if err != nil {
+		return spec, fmt.Errorf("fault script %s: %w", clients.Clean(script), err)
+	}
+	spec.Faults = append(slices.Clone(spec.Faults), faults...)
+	return spec, nil
+}
+
+func scenarioNames() []string {
+	names := []string{demoDefault}
+	for _, s := range demo.Scenarios() {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+func (a *app) listScenarios() error {
+	all := demo.Scenarios()
+	if a.global.output != formatText {
+		return a.writeJSON(scenarioList{"bellows.scenarios/1", demo.Label, all})
+	}
+	rows := [][]string{{demoDefault, "three brokers that serve two tenants, one that serves nothing, tables of every kind"}}
+	for _, s := range all {
+		rows = append(rows, []string{s.Name, s.Says})
+	}
+	return a.print(text.Table([]text.Column{{Title: "scenario"}, {Title: "what it shows"}}, rows)...)
+}
+
+func (a *app) announceDemo(c *demo.Cluster) error {
+	if a.global.output != formatText {
+		doc := demoDocument{Schema: "bellows.demo/1", Simulation: demo.Label, Cluster: c.Name(), Controller: c.ControllerURL()}
+		for _, id := range c.Brokers() {
+			doc.Brokers = append(doc.Brokers, demoBroker{id, c.BrokerURL(id), c.MetricsURL(id)})
+		}
+		return a.writeJSON(doc)
+	}
+	lines := []string{
+		demo.Label,
+		"controller  " + c.ControllerURL() + "  (GET /demo lists its commands)",
+	}
+	for _, id := range c.Brokers() {
+		lines = append(lines, "broker      "+c.BrokerURL(id)+"  "+id)
+	}
+	return a.print(append(lines, "try: bellows warm --all --controller "+c.ControllerURL(), "ends with Ctrl-C")...)
+}

@@ -1,0 +1,27 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+)
+
+func newRoot(a *app) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "bellows",
+		Short: "Warm restarted Apache Pinot brokers until they can take traffic",
+		Long: `bellows warms freshly restarted Apache Pinot brokers from outside, until they can
+take traffic, and tells warm from "the budget ran out".
+
+Stdout is data, stderr is progress. The outcome is the exit code:
+
+` + exitCodeText(),
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: false},
+	}
+	root.SetIn(a.In)
+	root.SetOut(a.Out)
+	root.SetErr(a.Err)
+	a.global.register(root.PersistentFlags())
+	root.AddCommand(newBrokers(a), newCover(a), newWarm(a), newLearn(a), newDemo(a), newDoctor(a), newMan(a), newVersion(a))
+	return root
+}

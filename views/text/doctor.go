@@ -1,0 +1,60 @@
+package text
+
+import (
+	"fmt"
+
+	"bellows/engine"
+)
+
+// DoctorSchema names the JSON document of `bellows doctor`.
+const DoctorSchema = "bellows.doctor/1"
+
+// CheckResult is how one check ended.
+type CheckResult string
+
+// The results.
+const (
+	CheckOK      CheckResult = "ok"
+	CheckWarning CheckResult = "warning"
+	CheckFailed  CheckResult = "failed"
+)
+
+// Check is one thing that was looked at.
+type Check struct {
+	Subject string         `json:"subject"`
+	Result  CheckResult    `json:"result"`
+	Outcome engine.Outcome `json:"outcome"`
+	Text    string         `json:"text"`
+}
+
+// DoctorDocument is the JSON document of `bellows doctor`.
+type DoctorDocument struct {
+	Schema     string         `json:"schema"`
+	Outcome    engine.Outcome `json:"outcome"`
+	Reason     string         `json:"reason"`
+	ExitCode   int            `json:"exit_code"`
+	Simulation string         `json:"simulation,omitempty"`
+	Context    string         `json:"context,omitempty"`
+	Cluster    string         `json:"cluster,omitempty"`
+	Checks     []Check        `json:"checks"`
+}
+
+var checkMarks = map[CheckResult]mark{
+	CheckOK:      {"✓", "+", "32"},
+	CheckWarning: {"!", "!", "33"},
+	CheckFailed:  {"✕", "x", "31"},
+}
+
+// Checks is the list of what was found, a line each.
+func (s Style) Checks(all []Check) []string {
+	lines := make([]string, len(all))
+	for i, c := range all {
+		m := checkMarks[c.Result]
+		shape := m.ascii
+		if s.Unicode {
+			shape = m.shape
+		}
+		lines[i] = fmt.Sprintf("%s  %s: %s", s.paint(m.colour, fmt.Sprintf("%s %-7s", shape, c.Result)), c.Subject, c.Text)
+	}
+	return lines
+}
