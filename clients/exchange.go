@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -141,8 +140,7 @@ func (t *Target) location(reply Reply) string {
 	if err != nil {
 		return "an address that cannot be read"
 	}
-	where := url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path}
-	return CleanMax(t.http.Redact(where.String()), 200)
+	return CleanMax(t.http.Redact(u.Scheme+"://"+u.Host+u.Path), 200)
 }
 
 func retryAfter(value string) time.Duration {

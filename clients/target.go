@@ -105,7 +105,7 @@ func (t *Target) Do(ctx context.Context, body []byte, into *bytes.Buffer) (Reply
 	next, changed, renewErr := t.http.renew(ctx, grant)
 	switch {
 	case renewErr != nil:
-		return reply, fmt.Errorf("%w; then the credentials could not be read again: %w", err, renewErr)
+		return reply, fmt.Errorf("%w; then the credentials could not be read again: %v", err, renewErr)
 	case !changed:
 		return reply, err
 	}

@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"sync"
 	"time"
 )
 
@@ -30,7 +31,37 @@ func (h *HTTP) transport(g Grant) *http.Transport {
 }
 
 func (h *HTTP) dial(ctx context.Context, network, address string) (net.Conn, error) {
-	return h.dialer.DialContext(ctx, network, h.options.Resolve.Lookup(address))
+	conn, err := h.dialer.DialContext(ctx, network, h.options.Resolve.Lookup(address))
+	if err != nil {
+		return nil, err
+	}
+	return &askingConn{Conn: conn, asked: make(chan struct{})}, nil
+}
+
+// askingConn reads nothing before something was written. A server of another
+// protocol may greet first, as MySQL does; the transport would complain of that
+// on the standard logger, or not, depending on who is faster.
+type askingConn struct {
+	net.Conn
+	once  sync.Once
+	asked chan struct{}
+}
+
+func (c *askingConn) ask() { c.once.Do(func() { close(c.asked) }) }
+
+func (c *askingConn) Read(b []byte) (int, error) {
+	<-c.asked
+	return c.Conn.Read(b)
+}
+
+func (c *askingConn) Write(b []byte) (int, error) {
+	c.ask()
+	return c.Conn.Write(b)
+}
+
+func (c *askingConn) Close() error {
+	c.ask()
+	return c.Conn.Close()
 }
 
 func refuseProxy(_ context.Context, _ *url.URL, _ *http.Request, answer *http.Response) error {
