@@ -51,13 +51,21 @@ func TestGuardKeepsTheTerminalUnasked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, term := range []string{"TERM=xterm-256color", "", "TERM=dumb", "TERM=linux", "TERM=tmux-256color"} {
-		t.Run(name(term), func(t *testing.T) {
-			silent := func(string) string { return "" }
-			if before := untilMarker(t, silent, []string{self}, term, childEnv+"=1"); before != "" {
-				t.Errorf("before main the program wrote %q to the terminal, want nothing", before)
-			}
-		})
+	for _, program := range []struct {
+		name, marker string
+		argv         []string
+	}{
+		{"package ui", marker, []string{self}},
+		{"bellows", "bellows ", []string{build(t, "bellows"), "version"}},
+	} {
+		for _, term := range []string{"TERM=xterm-256color", "", "TERM=dumb", "TERM=linux", "TERM=tmux-256color"} {
+			t.Run(program.name+", "+name(term), func(t *testing.T) {
+				silent := func(string) string { return "" }
+				if before := until(t, program.marker, silent, program.argv, term, childEnv+"=1"); before != "" {
+					t.Errorf("before main the program wrote %q to the terminal, want nothing", before)
+				}
+			})
+		}
 	}
 }
 
@@ -74,7 +82,7 @@ func TestWithoutTheGuardTheTerminalIsAsked(t *testing.T) {
 				}
 				return ""
 			}
-			before := untilMarker(t, answer, []string{bare}, term)
+			before := until(t, marker, answer, []string{bare}, term)
 			if before != askBackground+askCursor {
 				t.Errorf("before main the program wrote %q to the terminal, want the questions %q", before, askBackground+askCursor)
 			}
@@ -89,10 +97,9 @@ func name(term string) string {
 	return term
 }
 
-// untilMarker runs argv as the foreground process of a pseudo-terminal and returns all
-// it wrote there before the marker. After each read, reply says what the terminal
-// types back.
-func untilMarker(t *testing.T, reply func(sofar string) string, argv []string, env ...string) string {
+// until runs argv as the foreground process of a pseudo-terminal and returns all it
+// wrote there before the mark. After each read, reply says what the terminal types back.
+func until(t *testing.T, mark string, reply func(sofar string) string, argv []string, env ...string) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), watchdog)
 	defer cancel()
@@ -126,7 +133,7 @@ func untilMarker(t *testing.T, reply func(sofar string) string, argv []string, e
 	if err := cmd.Wait(); err != nil {
 		t.Fatalf("%s wrote %q and ended with: %v", argv[0], out.String(), err)
 	}
-	before, _, found := strings.Cut(out.String(), marker)
+	before, _, found := strings.Cut(out.String(), mark)
 	if !found {
 		t.Fatalf("%s never reached its main: it wrote %q", argv[0], out.String())
 	}
@@ -141,11 +148,11 @@ func plainEnv() []string {
 	})
 }
 
-func build(t *testing.T, dir string) string {
+func build(t *testing.T, pkg string) string {
 	t.Helper()
-	program := filepath.Join(t.TempDir(), filepath.Base(dir))
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-buildvcs=false", "-o", program, dir).CombinedOutput(); err != nil {
-		t.Fatalf("build %s: %v\n%s", dir, err, out)
+	program := filepath.Join(t.TempDir(), filepath.Base(pkg))
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-buildvcs=false", "-o", program, pkg).CombinedOutput(); err != nil {
+		t.Fatalf("build %s: %v\n%s", pkg, err, out)
 	}
 	return program
 }
