@@ -12,7 +12,8 @@ import (
 // Strings, numbers and their signs become ?, also in LIMIT, OFFSET and ordinals;
 // a list of values in IN becomes one ?. Comments and white space go, unquoted
 // words are lower case, quoted names stay as they are, hints stay. Of the SET
-// options only useMultistageEngine stays, since it alone chooses other code.
+// options useMultistageEngine=true and database stay, since they choose other code
+// and other tables.
 func Normalise(sql string) (key string, ok bool) {
 	statements, err := SplitStatements(sql)
 	if err != nil || len(statements) != 1 || hasTag(sql) {
@@ -23,19 +24,21 @@ func Normalise(sql string) (key string, ok bool) {
 
 func normaliseStatement(sql string) string {
 	var n normaliser
-	multistage := false
+	var multistage bool
+	var database string
 	for _, part := range splitParts(sql) {
-		if strings.EqualFold(part[0].in(sql), "set") {
-			if value, ok := multistageOption(sql, part); ok {
-				multistage = value
+		if !strings.EqualFold(part[0].in(sql), "set") {
+			n.begin(multistage, database)
+			for _, t := range part {
+				n.add(t, t.in(sql))
 			}
 			continue
 		}
-		if multistage {
-			n.words = append(n.words, "set", "usemultistageengine", "=", "true", ";")
-		}
-		for _, t := range part {
-			n.add(t, t.in(sql))
+		switch name, value := setOption(sql, part); name {
+		case "usemultistageengine":
+			multistage = strings.EqualFold(unquoted(value), "true")
+		case "database":
+			database = value
 		}
 	}
 	return strings.Join(n.words, " ")
@@ -61,13 +64,16 @@ func splitParts(sql string) [][]token {
 	}
 }
 
-// multistageOption reads SET useMultistageEngine = true, with or without quotes.
-func multistageOption(sql string, part []token) (value, ok bool) {
-	if len(part) != 4 || !strings.EqualFold(strings.Trim(part[1].in(sql), "\"'`"), "useMultistageEngine") {
-		return false, false
+// setOption reads SET name = value: the name in lower case without quotes, the
+// value as written.
+func setOption(sql string, part []token) (name, value string) {
+	if len(part) != 4 {
+		return "", ""
 	}
-	return strings.EqualFold(strings.Trim(part[3].in(sql), "\"'`"), "true"), true
+	return strings.ToLower(unquoted(part[1].in(sql))), part[3].in(sql)
 }
+
+func unquoted(text string) string { return strings.Trim(text, "\"'`") }
 
 // hasTag looks for a comment of ours.
 func hasTag(sql string) bool {
@@ -87,6 +93,16 @@ func hasTag(sql string) bool {
 
 // normaliser builds a key word by word.
 type normaliser struct{ words []string }
+
+// begin writes the options that stay.
+func (n *normaliser) begin(multistage bool, database string) {
+	if multistage {
+		n.words = append(n.words, "set", "usemultistageengine", "=", "true", ";")
+	}
+	if database != "" {
+		n.words = append(n.words, "set", "database", "=", database, ";")
+	}
+}
 
 func (n *normaliser) add(t token, text string) {
 	switch t.kind {

@@ -22,6 +22,7 @@ func TestNormalise(t *testing.T) {
 		{"SET timeoutMs=100; SET x='y'; SELECT a FROM t", "select a from t"},
 		{"SET useMultistageEngine = TRUE; SET a=1; SELECT a FROM t", "set usemultistageengine = true ; select a from t"},
 		{"SET useMultistageEngine=false; SELECT a FROM t", "select a from t"},
+		{"SET Database = \"d b\"; SET useMultistageEngine='true'; SELECT a FROM t", "set usemultistageengine = true ; set database = \"d b\" ; select a from t"},
 		{"SELECT /*+ skewed */ a /* not this */ FROM t", "select /*+ skewed */ a from t"},
 		{"SELECT a FROM t OPTION(timeoutMs=5)", "select a from t option ( timeoutms = ? )"},
 		{"SELECT E'a\\'b' FROM t", "select ? from t"},
@@ -80,7 +81,7 @@ func TestNormaliseTellsShapesApart(t *testing.T) {
 
 func FuzzNormalise(f *testing.F) {
 	for _, seed := range []string{
-		"SELECT a FROM t WHERE b IN (1,-2) AND c - 1 > - -3", "SET useMultistageEngine=true; SELECT 1", "WITH a AS (SELECT ?) (b) E'\\''", "SELECT a--1\n+ + 2",
+		"SELECT a FROM t WHERE b IN (1,-2) AND c - 1 > - -3", "SET useMultistageEngine=true; SELECT 1", "SET database=E'\\'a'; SELECT 1", "SET database='it''s'; SELECT 1", "WITH a AS (SELECT ?) (b) E'\\''", "SELECT a--1\n+ + 2",
 	} {
 		f.Add(seed)
 	}

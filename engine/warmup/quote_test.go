@@ -26,6 +26,25 @@ func TestQuote(t *testing.T) {
 	}
 }
 
+func TestQuoteTable(t *testing.T) {
+	cases := []struct {
+		table       Table
+		quoted, set string
+	}{
+		{"orders_OFFLINE", `"orders_OFFLINE"`, ""},
+		{"db.orders_OFFLINE", `"db"."orders_OFFLINE"`, "SET database = 'db'; "},
+		{"d'b.or\"ders", `"d'b"."or""ders"`, "SET database = 'd''b'; "},
+		{"a.b.c", `"a.b.c"`, ""},
+		{".b", `".b"`, ""},
+		{"b.", `"b."`, ""},
+	}
+	for _, c := range cases {
+		if quoted, set := QuoteTable(c.table), inDatabase(c.table); quoted != c.quoted || set != c.set {
+			t.Errorf("%s: %s, %q", c.table, quoted, set)
+		}
+	}
+}
+
 func TestTagStaysOneComment(t *testing.T) {
 	cases := map[string]string{
 		ProbeTag:         "/* bellows warm-up */ SELECT 1",

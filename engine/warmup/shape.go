@@ -43,7 +43,7 @@ type shapeForm struct {
 func (f shapeForm) shape(table Table, kind ShapeKind) Shape {
 	s := Shape{Table: table, Kind: kind, form: f, Unpruned: f.filter == "" && f.span == ""}
 	var b strings.Builder
-	b.WriteString("SELECT " + f.columns + " FROM " + QuoteIdent(string(table)))
+	b.WriteString(inDatabase(table) + "SELECT " + f.columns + " FROM " + QuoteTable(table))
 	switch {
 	case f.filter != "" && f.span != "":
 		b.WriteString(" WHERE " + f.span + " AND (" + f.filter + ")")

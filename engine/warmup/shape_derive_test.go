@@ -147,11 +147,15 @@ func TestDerivedStatementsAreWellFormed(t *testing.T) {
 			Format: formats.Draw(t, "format"), Multi: rapid.Bool().Draw(t, "multi"), Time: rapid.Bool().Draw(t, "time"),
 		}
 	})
-	keywords := strings.Fields("SELECT FROM WHERE LIMIT AND OR IN GROUP ORDER BY DESC COUNT SUM AVG MIN MAX DISTINCTCOUNT")
+	keywords := strings.Fields("SET database SELECT FROM WHERE LIMIT AND OR IN GROUP ORDER BY DESC COUNT SUM AVG MIN MAX DISTINCTCOUNT")
 	rapid.Check(t, func(t *rapid.T) {
 		schema := Schema{rapid.SliceOfN(column, 0, 8).Draw(t, "columns")}
 		table := Table(rapid.StringMatching(`[^\r\n]{1,20}_OFFLINE`).Draw(t, "table"))
-		known := map[string]bool{QuoteIdent(string(table)): true}
+		known := map[string]bool{}
+		for _, name := range strings.Split(string(table), ".") {
+			known[QuoteIdent(name)] = true
+		}
+		known[QuoteIdent(string(table))] = true
 		for _, col := range schema.Columns {
 			known[QuoteIdent(col.Name)] = true
 		}

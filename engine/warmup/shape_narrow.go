@@ -59,5 +59,5 @@ func BoundsSQL(table Table, schema Schema) (string, bool) {
 		return "", false
 	}
 	name := QuoteIdent(t.name)
-	return "SELECT MIN(" + name + "), MAX(" + name + ") FROM " + QuoteIdent(string(table)), true
+	return inDatabase(table) + "SELECT MIN(" + name + "), MAX(" + name + ") FROM " + QuoteTable(table), true
 }

@@ -108,7 +108,7 @@ func TestKnownBoundsShowInTimeShape(t *testing.T) {
 
 func TestBoundsSQL(t *testing.T) {
 	got, ok := BoundsSQL("db.web-logs_OFFLINE", eventsSchema())
-	if want := `SELECT MIN("ts"), MAX("ts") FROM "db.web-logs_OFFLINE"`; !ok || got != want {
+	if want := `SET database = 'db'; SELECT MIN("ts"), MAX("ts") FROM "db"."web-logs_OFFLINE"`; !ok || got != want {
 		t.Errorf("%v %s", ok, got)
 	}
 	if got, ok := BoundsSQL("t_OFFLINE", Schema{}); ok {
