@@ -24,6 +24,7 @@ type Cluster struct {
 	spec    Spec
 	began   time.Time
 	names   []string // of servers
+	full    *fleet   // with every server up
 	tables  []*table // by raw name
 	byName  map[string]*table
 	typed   map[string]*half
@@ -63,8 +64,10 @@ func Start(ctx context.Context, spec Spec) (*Cluster, error) {
 		return nil, err
 	}
 	c := &Cluster{spec: spec, began: time.Now(), byName: map[string]*table{}, typed: map[string]*half{}}
+	c.full = &fleet{}
 	for _, s := range spec.Servers {
 		c.names = append(c.names, s.ID)
+		c.full.up = append(c.full.up, true)
 	}
 	for _, ts := range spec.Tables {
 		t := newTable(ts, spec.Servers, spec.Seed)

@@ -33,7 +33,7 @@ const (
 	HealthOK    Act = "health-ok"     // /health answers OK whatever the state is
 	NoStartTime Act = "no-start-time" // /start-time and /uptime are 404
 	NoRoute     Act = "no-route"      // routing answers 404
-	StaleRoutes Act = "stale-routes"  // routing keeps showing the servers of when the fault began
+	StaleRoutes Act = "stale-routes"  // routes hold every server, also those that are down
 )
 
 // On is the kind of request that a fault acts on.

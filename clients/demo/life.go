@@ -138,6 +138,12 @@ func (l *life) fleet(s *state) *fleet {
 	if f := l.frozen.Load(); f != nil {
 		return f
 	}
+	c := l.broker.cluster
+	for _, a := range *c.faults.Load() {
+		if a.Act == StaleRoutes && a.strikes(c, moment{on: OnRouting, broker: l.broker, life: l}) {
+			return c.full
+		}
+	}
 	return s.fleet
 }
 

@@ -9,6 +9,7 @@ const (
 	interpreted tier = iota
 	quick
 	thorough
+	again // as fast as thorough
 )
 
 // group is the methods of a path that are called about equally often.
@@ -84,7 +85,8 @@ func (c *code) executed(s *Shape) (hot []*group) {
 			g.calls += c.calls[k] * s[p]
 			switch {
 			case g.asked == interpreted && g.calls >= c.model.QuickAt,
-				g.asked == quick && g.tier == quick && g.calls >= c.model.ThoroughAt:
+				g.asked == quick && g.tier == quick && g.calls >= c.model.ThoroughAt,
+				g.asked == thorough && g.tier == thorough && g.calls >= c.model.AgainAt:
 				g.asked++
 				hot = append(hot, g)
 			}
@@ -96,8 +98,11 @@ func (c *code) executed(s *Shape) (hot []*group) {
 // work is the CPU that compiling g to the tier it asked for takes.
 func (c *code) work(g *group) time.Duration {
 	all := c.model.QuickWork[g.path]
-	if g.asked == thorough {
+	switch g.asked {
+	case thorough:
 		all = c.model.ThoroughWork[g.path]
+	case again:
+		all = time.Duration(float64(c.model.ThoroughWork[g.path]) * c.model.AgainWork)
 	}
 	return all / time.Duration(c.model.Classes)
 }
@@ -109,7 +114,7 @@ func (c *code) preheat() {
 		c.classes += classesAPath
 		for k := range c.groups[p] {
 			g := &c.groups[p][k]
-			g.tier, g.asked, g.calls = thorough, thorough, c.model.ThoroughAt
+			g.tier, g.asked, g.calls = again, again, c.model.AgainAt
 		}
 	}
 }

@@ -221,7 +221,7 @@ func (m *Machine) ended(q *Query) {
 // ask queues a group for the compiler of the tier that it asks for.
 func (m *Machine) ask(g *group) {
 	c := &m.quick
-	if g.asked == thorough {
+	if g.asked >= thorough {
 		c = &m.slow
 	}
 	c.queue = append(c.queue, g)
