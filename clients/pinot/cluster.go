@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 )
 
 // readClusterName reads {"clusterName": name}.
@@ -38,10 +39,8 @@ func readVersion(body []byte) (version string, ok bool) {
 
 // plainVersion cuts the commit's hash that Pinot's builds carry: 1.5.1-020ff0d...
 func plainVersion(v string) string {
-	for i := range v {
-		if v[i] == '-' && len(v)-i > 20 {
-			return v[:i]
-		}
+	if i := strings.LastIndexByte(v, '-'); i >= 0 && len(v)-i > 20 {
+		return v[:i]
 	}
 	return v
 }

@@ -155,7 +155,7 @@ func (d *discovery) liveInstances(ctx context.Context) (err error) {
 	if err != nil {
 		d.inventory.LiveServers = -1
 	}
-	return d.degrade("live is taken to mean online for a table", err)
+	return d.degrade("which instances are live is not known, all are taken to be", err)
 }
 
 // liveBrokers asks which tables each broker serves. The external view that this

@@ -115,7 +115,7 @@ func TestDiscoverDegrades(t *testing.T) {
 	}{
 		"livebrokers missing":   {map[string]string{"tables_livebrokers": ""}, "ZooKeeper's view", 8, 3},
 		"no view at all":        {map[string]string{"tables_livebrokers": "", "zk_get~path=_WarmTest_EXTERNALVIEW_brokerResource": ""}, "which tables brokers serve", 0, 3},
-		"before liveinstances":  {map[string]string{"liveinstances": ""}, "live is taken to mean", 8, -1},
+		"before liveinstances":  {map[string]string{"liveinstances": ""}, "which instances are live", 8, -1},
 		"no instance list":      {map[string]string{"instances": ""}, "only brokers that serve a table", 8, 3},
 		"no tenants":            {map[string]string{"tenants": ""}, "tenants are not known", 8, 3},
 		"no version":            {map[string]string{"version": ""}, "version is not known", 8, 3},

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"sync/atomic"
 
 	"bellows/clients"
@@ -69,7 +70,9 @@ func (e *endpoint) ask(ctx context.Context, target *clients.Target, into *bytes.
 // for itself in place of its JSON.
 func (e *endpoint) refusal(r reply) error {
 	status := *r.err
-	status.Body = reason(e.redacted(r.body))
+	if status.Body = reason(e.redacted(r.body)); strings.HasPrefix(status.Body, fmt.Sprintf("HTTP %d ", r.status)) {
+		status.Body = "" // it repeats the status
+	}
 	return fmt.Errorf("%s: %w", e.role, &status)
 }
 

@@ -36,7 +36,7 @@ type Member struct {
 	Tags    []string
 	Version string // "" when it was not asked for or is not told
 	Enabled bool   // by Helix; true also when that could not be read
-	Live    bool   // has a session with ZooKeeper
+	Live    bool   // has a session with ZooKeeper; true also when that could not be read
 	// Stopping is set while the broker announces its shutdown.
 	Stopping bool
 	// Tables are the typed tables that the cluster routes to this broker, sorted.

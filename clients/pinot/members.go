@@ -23,10 +23,9 @@ func (d *discovery) brokers(ctx context.Context) error {
 	calls := make([]func(context.Context) error, len(ids))
 	for i, id := range ids {
 		m := &members[i]
-		m.ID, m.Enabled, m.Live = id, true, live[id]
+		m.ID, m.Enabled, m.Live = id, true, live[id] || !d.liveKnown
 		if listed := d.listed[id]; listed != nil {
 			m.Host, m.Port, m.Tables = listed.host, listed.port, listed.tables
-			m.Live = m.Live || !d.liveKnown
 		}
 		calls[i] = func(ctx context.Context) error { return d.complete(ctx, m) }
 	}
