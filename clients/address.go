@@ -163,8 +163,13 @@ func parseBaseURL(s string, defaultPort int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	u.Host = a.String()
-	return strings.TrimRight(u.Scheme+"://"+u.Host+u.EscapedPath(), "/"), nil
+	return baseURL(u.Scheme, a) + strings.TrimRight(u.EscapedPath(), "/"), nil
+}
+
+// baseURL escapes the zone of a v6 address, as URLs want it.
+func baseURL(scheme string, a Address) string {
+	u := url.URL{Scheme: scheme, Host: a.String()}
+	return u.String()
 }
 
 var errUserInURL = errors.New("holds a user or password, which belongs into basic_auth or --user and --password-file")

@@ -37,5 +37,5 @@ func BrokerURL(host string, port int, o Overrides) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("broker host %s: %w: correct the instance's hostName in the cluster: %w", quote(host), err, engine.ErrUsage)
 	}
-	return scheme + "://" + Address{Host: a.Host, Port: port}.String(), nil
+	return baseURL(scheme, Address{Host: a.Host, Port: port}), nil
 }

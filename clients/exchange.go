@@ -109,12 +109,15 @@ func (t *Target) refusal(reply Reply, body []byte) error {
 			Text: "the port expects https; use https:// or the plain port",
 		}
 	}
-	return &StatusError{
+	refused := &StatusError{
 		Method: t.method, URL: t.shown, Status: reply.Status,
-		Body:       t.http.excerpt(body),
 		Location:   t.location(reply),
 		RetryAfter: retryAfter(reply.Header.Get("Retry-After")),
 	}
+	if refused.Location == "" { // else the body is a link with the same ticket
+		refused.Body = t.http.excerpt(body)
+	}
+	return refused
 }
 
 // wantsTLS knows how Go, nginx and Jetty answer plain HTTP on a TLS port.

@@ -71,7 +71,8 @@ func TestConnectionsAreReused(t *testing.T) {
 		})
 	}
 	wait.Wait()
-	if n := opened.Load(); n > workers {
+	// The transport may dial although a connection comes free meanwhile.
+	if n := opened.Load(); n > 2*workers {
 		t.Errorf("%d connections for %d workers", n, workers)
 	}
 }
