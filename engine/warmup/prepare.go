@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
+	"time"
 
 	"bellows/engine"
 
@@ -36,6 +38,9 @@ type PrepareOptions struct {
 	Cover      CoverOptions
 	Mode       ShapeMode
 	Statements []Statement
+	// Wait is how long a broker that cannot be reached, or that routes to no server
+	// yet, is waited for.
+	Wait time.Duration
 	// Progress is told how many tables' routes are known; nil is fine.
 	Progress func(done, total int)
 }
@@ -154,21 +159,57 @@ func foldNotes(notes []string) []string {
 	return append(slices.Clone(notes[:most-1]), fmt.Sprintf("and %d more of the kind", len(notes)-most+1))
 }
 
-// Nothing is the verdict over a broker that has no table to probe; empty is
-// false when there is one. A broker that was expected to serve is not warmed.
+// Nothing is the verdict over a broker that has no table to probe; nothing is
+// false when there is one. expect is how many tables it must serve.
+//
+// A broker whose tables are all empty or switched off has nothing to serve. One
+// that is listed for tables but has no route for them, or denies them, is not
+// idle: it is not warmed.
 func (w Work) Nothing(expect int) (v Verdict, nothing bool) {
 	if len(w.Cover.Universe) > 0 {
 		return Verdict{}, false
 	}
-	v = Verdict{Word: NothingToServe, Outcome: engine.OK, Reason: "this broker routes to no server"}
-	if n := len(w.Cover.Skipped); n > 0 {
-		v.Reason = fmt.Sprintf("this broker routes to no server: %d tables, none to probe", n)
+	skips := map[Skip]int{}
+	for _, t := range w.Cover.Skipped {
+		skips[t.Reason]++
+	}
+	listed := len(w.Cover.Skipped)
+	unready := skips[SkipNoRoute] + skips[SkipNoServer] + skips[SkipBroken]
+	switch {
+	case listed > 0 && skips[SkipDenied] == listed:
+		return Verdict{
+			Word: NotWarmed, Outcome: engine.Denied, Reason: fmt.Sprintf("no permission for any of its %d tables", listed),
+			Advice: "check the credentials for brokers: they may differ from the controller's",
+		}, true
+	case unready+skips[SkipDenied] > 0:
+		return Verdict{
+			Word: NotWarmed, Outcome: engine.NotWarmed,
+			Reason: fmt.Sprintf("listed for %d tables, but it routes to no server (%s)", listed, skipCounts(skips)),
+			Advice: "if it is starting, --wait 60s waits for its routes",
+		}, true
+	}
+	v = Verdict{Word: NothingToServe, Outcome: engine.OK, Reason: "no table is routed to this broker"}
+	if listed > 0 {
+		v.Reason = fmt.Sprintf("none of its %d tables can be probed (%s)", listed, skipCounts(skips))
 	}
 	if expect > 0 {
 		v.Outcome = engine.NotWarmed
-		v.Advice = fmt.Sprintf("%d or more tables were expected: check its tags and the external view", expect)
+		v.Advice = "a table or more were expected: check its tags and the external view; if it is starting, --wait 60s waits for its routes"
 	}
 	return v, true
+}
+
+// skipCounts lists reasons with their numbers, most frequent first.
+func skipCounts(skips map[Skip]int) string {
+	counts := map[string]*Count{}
+	for reason, n := range skips {
+		counts[string(reason)] = &Count{Label: string(reason), N: n}
+	}
+	var parts []string
+	for _, c := range sortedCounts(counts) {
+		parts = append(parts, fmt.Sprintf("%s: %d", c.Label, c.N))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // VerdictOf is the verdict over a broker that could not even be planned for.

@@ -14,6 +14,9 @@ type Target struct {
 	Router Router
 	Prober Prober
 
+	// Lister, when set, is asked again for the tables while a broker that is not
+	// ready is waited for.
+	Lister  Lister
 	Starter Starter      // without it a restart shows only in request numbers
 	Quotas  QuotaReader  // without it a quota shows only as rejections
 	Schemas SchemaReader // without it there are no derived shapes
@@ -21,6 +24,11 @@ type Target struct {
 	// Go starts a goroutine; nil is the go statement. A caller that owns a terminal
 	// passes its own, which restores the terminal after a panic.
 	Go func(func())
+}
+
+// Lister tells which typed tables the cluster lists a broker for.
+type Lister interface {
+	List(ctx context.Context) ([]Table, error)
 }
 
 // QuotaReader tells how many queries a second this broker admits for a table.

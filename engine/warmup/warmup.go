@@ -105,7 +105,7 @@ func (w *Warmup) plan(ctx context.Context) (*Session, *Verdict) {
 		w.mu.Unlock()
 		w.touch()
 	}
-	work, err := Prepare(ctx, w.target, prepare)
+	work, err := w.await(ctx, prepare)
 	w.mu.Lock()
 	w.work, w.notes = work, work.Notes
 	stopped := w.stopped
@@ -117,11 +117,11 @@ func (w *Warmup) plan(ctx context.Context) (*Session, *Verdict) {
 		}
 		return nil, &v
 	}
-	if n := len(w.target.Tables); w.expect > 1 && n < w.expect {
+	if n := len(w.target.Tables); n < w.expect && n > 0 {
 		return nil, &Verdict{
 			Word: NotWarmed, Outcome: engine.NotWarmed,
 			Reason: fmt.Sprintf("the broker is listed for %d tables, %d or more were expected", n, w.expect),
-			Advice: "check its tags and the external view, or wait until it serves them",
+			Advice: "check its tags and the external view, or --wait until it serves them",
 		}
 	}
 	if v, nothing := work.Nothing(w.expect); nothing {
@@ -133,6 +133,35 @@ func (w *Warmup) plan(ctx context.Context) (*Session, *Verdict) {
 		return nil, &v
 	}
 	return session, nil
+}
+
+// waitStep is how often a broker that is not ready is asked again.
+const waitStep = 200 * time.Millisecond
+
+// await prepares the work, again and again while the broker cannot be reached
+// or has nothing to probe and the time to wait is not over.
+func (w *Warmup) await(ctx context.Context, prepare PrepareOptions) (Work, error) {
+	end := time.Now().Add(prepare.Wait)
+	for {
+		work, err := Prepare(ctx, w.target, prepare)
+		ready := err == nil && len(work.Cover.Universe) > 0 && len(w.target.Tables) >= w.expect
+		hopeless := err != nil && !errors.Is(err, engine.ErrUnreachable)
+		if ready || hopeless || !time.Now().Before(end) {
+			return work, err
+		}
+		select {
+		case <-ctx.Done():
+			return work, fmt.Errorf("broker %s: waiting for its routes: %w", w.target.Name, context.Cause(ctx))
+		case <-time.After(waitStep):
+		}
+		if w.target.Lister == nil {
+			continue
+		}
+		// A controller that cannot say now is asked again with the next round.
+		if tables, err := w.target.Lister.List(ctx); err == nil {
+			w.target.Tables = tables
+		}
+	}
 }
 
 func (w *Warmup) finish(v Verdict) Verdict {

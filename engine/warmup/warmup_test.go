@@ -33,6 +33,51 @@ func (hangingRouter) Routes(ctx context.Context, _ Table) (Routes, error) {
 	return Routes{}, ctx.Err()
 }
 
+type skipping Skip
+
+func (s skipping) Routes(_ context.Context, table Table) (Routes, error) {
+	return Routes{Table: table, Skip: Skip(s)}, nil
+}
+
+// starting refuses until a moment, then routes.
+type starting struct {
+	ready time.Time
+	then  []Routes
+}
+
+func (s *starting) Routes(ctx context.Context, table Table) (Routes, error) {
+	if time.Now().Before(s.ready) {
+		return Routes{}, fmt.Errorf("refused: %w", engine.ErrUnreachable)
+	}
+	return routes(s.then).Routes(ctx, table)
+}
+
+func (s *starting) List(context.Context) ([]Table, error) {
+	if time.Now().Before(s.ready) {
+		return nil, nil
+	}
+	return []Table{"t00_OFFLINE"}, nil
+}
+
+func TestWaitForABrokerThatIsStarting(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		for _, c := range []struct {
+			wait time.Duration
+			word Word
+		}{{0, NothingToServe}, {3 * time.Second, NothingToServe}, {10 * time.Second, Warm}} {
+			s := &starting{ready: time.Now().Add(5 * time.Second), then: tables(1)}
+			w, err := New(Target{Name: "b", Router: s, Lister: s, Prober: newStub(time.Millisecond)},
+				PrepareOptions{Mode: ShapesLimit1, Wait: c.wait}, Options{Floor: 10}, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v := w.Run(t.Context()); v.Word != c.word {
+				t.Errorf("waiting %v: %+v", c.wait, v)
+			}
+		}
+	})
+}
+
 func newWarmup(t *testing.T, target Target, expect int) *Warmup {
 	t.Helper()
 	target.Name = "broker-1"
@@ -68,7 +113,10 @@ func TestVerdictsWithoutASession(t *testing.T) {
 	}{
 		{"no table, none expected", Target{Router: routerOf(nil)}, 0, NothingToServe, engine.OK},
 		{"no table, some expected", Target{Router: routerOf(nil)}, 1, NothingToServe, engine.NotWarmed},
-		{"only tables without route", Target{Tables: []Table{"x_OFFLINE"}, Router: routerOf(nil)}, 1, NothingToServe, engine.NotWarmed},
+		{"only tables without route", Target{Tables: []Table{"x_OFFLINE"}, Router: routerOf(nil)}, 0, NotWarmed, engine.NotWarmed},
+		{"only empty tables", Target{Tables: []Table{"x_OFFLINE"}, Router: skipping(SkipNoSegments)}, 0, NothingToServe, engine.OK},
+		{"only empty tables, expected to serve", Target{Tables: []Table{"x_OFFLINE"}, Router: skipping(SkipDisabled)}, 1, NothingToServe, engine.NotWarmed},
+		{"no permission", Target{Tables: []Table{"x_OFFLINE"}, Router: skipping(SkipDenied)}, 0, NotWarmed, engine.Denied},
 		{"fewer tables than expected", Target{Tables: []Table{"t00_OFFLINE"}, Router: routerOf(tables(1))}, 2, NotWarmed, engine.NotWarmed},
 		{"unreachable", Target{Tables: []Table{"x_OFFLINE"}, Router: failingRouter{fmt.Errorf("dial: %w", engine.ErrUnreachable)}}, 1, Unreachable, engine.Unreachable},
 		{"denied", Target{Tables: []Table{"x_OFFLINE"}, Router: failingRouter{engine.ErrDenied}}, 1, NotWarmed, engine.Denied},

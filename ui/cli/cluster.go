@@ -111,6 +111,7 @@ func (c *cluster) target(m member) (warmup.Target, error) {
 	t := warmup.Target{Name: m.name, URL: m.url, Tables: m.Tables, Router: b, Prober: b, Starter: b, Quotas: b}
 	if c.controller != nil {
 		t.Schemas = c.controller
+		t.Lister = lister{c.controller, m.ID}
 	}
 	if url := c.metricsURL(m); url != "" {
 		t.JVM = jvmReader{c.http, url}
@@ -123,6 +124,17 @@ func (c *cluster) metricsURL(m member) string {
 		return ""
 	}
 	return c.metrics(m.Member)
+}
+
+// lister asks the controller again which tables a broker is listed for.
+type lister struct {
+	controller *pinot.Controller
+	id         string
+}
+
+func (l lister) List(ctx context.Context) ([]warmup.Table, error) {
+	inv, err := l.controller.Discover(ctx, nil)
+	return inv.Serving(l.id), err
 }
 
 // jvmReader reads a broker's metrics page for the engine.

@@ -39,7 +39,7 @@ func (w *warmFlags) prepare(a *app) (warmup.PrepareOptions, error) {
 	if err != nil {
 		return warmup.PrepareOptions{}, err
 	}
-	p := warmup.PrepareOptions{Cover: cover, Mode: warmup.ShapeMode(w.shapes.mode)}
+	p := warmup.PrepareOptions{Cover: cover, Mode: warmup.ShapeMode(w.shapes.mode), Wait: w.wait}
 	if p.Mode != warmup.ShapesAuto && p.Mode != warmup.ShapesLimit1 {
 		return p, fmt.Errorf("--shapes %q: expected auto or limit1: %w", w.shapes.mode, engine.ErrUsage)
 	}

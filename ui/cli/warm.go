@@ -35,6 +35,7 @@ type warmFlags struct {
 	inFlight    int
 	share       float64
 	every       time.Duration
+	wait        time.Duration
 }
 
 func (w *warmFlags) register(f *pflag.FlagSet) {
@@ -49,6 +50,7 @@ func (w *warmFlags) register(f *pflag.FlagSet) {
 	f.StringVar(&w.engine, "engine", string(warmup.SSE), "query engine to warm: sse, mse or both")
 	f.IntVar(&w.uncovered, "allow-uncovered", 0, "legs that may stay without proof")
 	f.IntVar(&w.expect, "expect-tables", -1, "tables that each broker must serve (default: 1 for named brokers, 0 with --all)")
+	f.DurationVar(&w.wait, "wait", 0, "how long to wait for a broker that is starting: until it can be reached and has routes")
 	f.IntVar(&w.parallel, "parallel", 0, "brokers warmed at the same time; 0 is all")
 	f.IntVar(&w.inFlight, "max-in-flight", 0, "probes in flight over all brokers together; 0 is no limit")
 	f.Float64Var(&w.share, "quota-share", 0.9, "part of a table's query quota that probes may use, above 0 and at most 1")
