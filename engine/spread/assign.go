@@ -50,7 +50,7 @@ func (p *Policy) run(b *Batch, order []int32, table *candidateTable, a *Assignme
 
 func (a *Assignment) start(p *Policy, b *Batch) {
 	a.cluster, a.batch, a.asked, a.moves = &p.cluster, b, p.hashCount(), 0
-	n := len(b.splits)
+	n := b.Len()
 	a.home, a.chosen, a.how = grow(a.home, n), nil, viaNone
 	a.steps = a.steps[:0]
 	if !p.plain(b) {
@@ -76,7 +76,7 @@ func (p *Policy) finish(a *Assignment, err error) error {
 }
 
 func (a *Assignment) fail(i int32, err error) error {
-	return &SplitError{Index: int(i), Path: a.batch.splits[i].Path, Err: err}
+	return &SplitError{Index: int(a.batch.original(i)), Path: a.batch.split(i).Path, Err: err}
 }
 
 // place gives a split to a backend. The weight is asked for only now, so a
@@ -100,7 +100,7 @@ func (p *Policy) placeLocal(a *Assignment, order []int32) ([]int32, error) {
 	}
 	rest := p.scratch.rest[:0]
 	for _, i := range order {
-		s := &a.batch.splits[i]
+		s := a.batch.split(i)
 		if s.HostBound || len(s.Hosts) == 0 {
 			rest = append(rest, i)
 			continue
@@ -121,7 +121,7 @@ func (p *Policy) placeLocal(a *Assignment, order []int32) ([]int32, error) {
 // placeRest places whatever has no local backend, by strategy.
 func (p *Policy) placeRest(a *Assignment, rest []int32, table *candidateTable) error {
 	for _, i := range rest {
-		s := &a.batch.splits[i]
+		s := a.batch.split(i)
 		var c []int32
 		how := viaBound
 		switch {

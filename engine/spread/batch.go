@@ -5,9 +5,10 @@ package spread
 // another query, needs them only once. A Batch is read-only.
 type Batch struct {
 	splits    []Split
+	at        []int32  // which of splits each is; nil: the same
 	positions []uint64 // ring position of each split's key
-	weights   []int32  // raw, or badWeight
-	lengths   []int64  // bytes, unknown ones as 0
+	weights   []int8   // raw, or badWeight
+	lengths   []int64  // bytes, unknown ones as 0; only a simulation's batches have them
 	plain     bool     // no split has hosts, is bound to them, or lacks a list
 }
 
@@ -16,8 +17,7 @@ func NewBatch(splits []Split) *Batch {
 	b := &Batch{
 		splits:    splits,
 		positions: make([]uint64, len(splits)),
-		weights:   make([]int32, len(splits)),
-		lengths:   make([]int64, len(splits)),
+		weights:   make([]int8, len(splits)),
 	}
 	b.plain = b.fill(0, len(splits))
 	return b
@@ -32,8 +32,10 @@ func (b *Batch) fill(from, to int) (plain bool) {
 		s := &b.splits[i]
 		b.positions[i] = toPosition(k.split(s.Path, s.Start, s.Length))
 		w, _ := s.RawWeight()
-		b.weights[i] = int32(w)
-		b.lengths[i] = max(0, s.Length)
+		b.weights[i] = int8(w)
+		if b.lengths != nil {
+			b.lengths[i] = max(0, s.Length)
+		}
 		if len(s.Hosts) > 0 || s.NoHostList || s.HostBound || s.FileAffinity {
 			plain = false
 		}
@@ -42,10 +44,21 @@ func (b *Batch) fill(from, to int) (plain bool) {
 }
 
 // Len is the number of splits.
-func (b *Batch) Len() int { return len(b.splits) }
+func (b *Batch) Len() int { return len(b.positions) }
 
 // Split is the i-th split as it was handed over.
-func (b *Batch) Split(i int) Split { return b.splits[i] }
+func (b *Batch) Split(i int) Split { return *b.split(int32(i)) }
+
+func (b *Batch) split(i int32) *Split { return &b.splits[b.original(i)] }
+
+// original is the split's index in the list that was handed over, of which the
+// batch may be a part in another order.
+func (b *Batch) original(i int32) int32 {
+	if b.at == nil {
+		return i
+	}
+	return b.at[i]
+}
 
 // Key is the i-th split's hash.
 func (b *Batch) Key(i int) int64 { return fromPosition(b.positions[i]) }
@@ -58,10 +71,7 @@ func (b *Batch) Weight(i int) (weight int64, ok bool) {
 // order gives the sequence in which a policy meets the splits: as handed
 // over, or shuffled with the fixed seed.
 func (b *Batch) order(dst []int32, shuffled bool) []int32 {
-	if cap(dst) < len(b.splits) {
-		dst = make([]int32, len(b.splits))
-	}
-	dst = dst[:len(b.splits)]
+	dst = grow(dst, b.Len())
 	identityOrder(dst)
 	if shuffled {
 		shuffleOrder(dst)

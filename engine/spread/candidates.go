@@ -10,7 +10,7 @@ func (a *Assignment) candidates(dst []int32, i int32) []int32 {
 	c := a.cluster
 	switch a.via(i) {
 	case viaLocal, viaBound:
-		return c.onHosts(dst, a.batch.splits[i].Hosts)
+		return c.onHosts(dst, a.batch.split(i).Hosts)
 	case viaTurn, viaFile:
 		return append(dst, a.firstHome(i))
 	case viaDrawn:

@@ -10,7 +10,7 @@ type candidateTable struct {
 
 // newCandidateTable makes room; fill works out the rows.
 func newCandidateTable(b *Batch, width int) *candidateTable {
-	return &candidateTable{width: width, flat: make([]int32, len(b.splits)*width)}
+	return &candidateTable{width: width, flat: make([]int32, b.Len()*width)}
 }
 
 // fill works out the rows of the splits [from, to).

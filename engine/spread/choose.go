@@ -38,12 +38,19 @@ func (p *Policy) chooseSpread(candidates []int32) int32 {
 			best, least, ties = b, w, 1
 		case w == least:
 			ties++
-			if p.source.IntN(ties) == 0 {
+			if p.draws(ties) == 0 {
 				best = b
 			}
 		}
 	}
 	return best
+}
+
+func (p *Policy) draws(n int) int {
+	if p.quick != nil {
+		return p.quick.IntN(n)
+	}
+	return p.source.IntN(n)
 }
 
 // draw picks so many distinct backends at random, for the RANDOM strategy

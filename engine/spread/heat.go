@@ -15,23 +15,27 @@ func (run *Run) HeatMap(w *Workload, rows int) []HeatRow {
 	rows = max(1, min(rows, n))
 	out := make([]HeatRow, rows)
 	for k := range out {
-		row := HeatRow{From: k * n / rows, To: (k + 1) * n / rows, Part: make([]float64, len(run.Backends))}
+		row := &out[k]
+		row.From, row.To = k*n/rows, (k+1)*n/rows
 		row.Path = w.Splits[row.From].Path
-		reads := 0.0
-		for _, homes := range run.trace.homes {
-			for _, b := range homes[row.From:row.To] {
+		row.Part = make([]float64, len(run.Backends))
+	}
+	reads := make([]float64, rows)
+	for sample := range run.trace.homes {
+		homes := run.trace.homesInOrder(sample)
+		for k := range out {
+			for _, b := range homes[out[k].From:out[k].To] {
 				if b >= 0 {
-					row.Part[b]++
-					reads++
+					out[k].Part[b]++
+					reads[k]++
 				}
 			}
 		}
-		for b := range row.Part {
-			if reads > 0 {
-				row.Part[b] /= reads
-			}
+	}
+	for k := range out {
+		for b := range out[k].Part {
+			out[k].Part[b] /= max(1, reads[k])
 		}
-		out[k] = row
 	}
 	return out
 }

@@ -1,16 +1,13 @@
 package spread
 
-import (
-	"math/rand/v2"
-	"sort"
-)
+import "sort"
 
-// kind is one kind of query, ready to be placed again and again.
+// kind is one kind of query, ready to be placed again and again. Its batch is
+// in the sequence in which a policy meets the splits, so that placing them goes
+// through memory from front to back.
 type kind struct {
 	batch *Batch
-	index []int32 // of its splits in the workload; nil when it has them all
-	order []int32 // in which a policy meets them, if that is known; not shuffled
-	fixed []int32 // the same, after the fixed-seed shuffle
+	order []int32 // 0, 1, 2 ...
 }
 
 // kinds is a mix: its kinds, and how to draw one.
@@ -19,51 +16,69 @@ type kinds struct {
 	cumulative []float64 // of the rates
 }
 
-func newKinds(w *Workload, whole *Batch) *kinds {
+// newKinds makes the kinds for frontends that shuffle each batch, or for ones
+// that do not.
+func newKinds(w *Workload, whole *Batch, shuffles bool) *kinds {
 	if len(w.Queries) == 0 {
-		return &kinds{all: []kind{newKind(whole, nil)}}
+		return &kinds{all: []kind{newKind(whole, nil, shuffles)}}
 	}
 	m := &kinds{}
 	sum := 0.0
 	for i := range w.Queries {
-		q := &w.Queries[i]
-		if q.Splits == nil {
-			m.all = append(m.all, newKind(whole, nil))
-		} else {
-			m.all = append(m.all, newKind(whole.part(q.Splits), q.Splits))
-		}
-		sum += q.Rate
+		m.all = append(m.all, newKind(whole, w.Queries[i].Splits, shuffles))
+		sum += w.Queries[i].Rate
 		m.cumulative = append(m.cumulative, sum)
 	}
 	return m
 }
 
-func newKind(b *Batch, index []int32) kind {
-	return kind{batch: b, index: index, order: b.order(nil, false), fixed: b.order(nil, true)}
+// newKind takes some of the splits; nil takes all.
+func newKind(whole *Batch, index []int32, shuffles bool) kind {
+	k := kind{batch: whole}
+	if index == nil {
+		if !shuffles {
+			k.order = whole.order(nil, false)
+			return k
+		}
+		index = whole.order(nil, true)
+	} else {
+		sequence := make([]int32, len(index))
+		identityOrder(sequence)
+		if shuffles {
+			shuffleOrder(sequence)
+		}
+		for i, from := range sequence {
+			sequence[i] = index[from]
+		}
+		index = sequence
+	}
+	k.batch = whole.part(index)
+	k.order = k.batch.order(nil, false)
+	return k
 }
 
 // part is the batch of some of the splits; keys are not derived again.
 func (b *Batch) part(index []int32) *Batch {
 	p := &Batch{
-		splits:    make([]Split, len(index)),
+		splits:    b.splits,
+		at:        index,
 		positions: make([]uint64, len(index)),
-		weights:   make([]int32, len(index)),
+		weights:   make([]int8, len(index)),
 		lengths:   make([]int64, len(index)),
 		plain:     b.plain,
 	}
 	for k, i := range index {
-		p.splits[k], p.positions[k] = b.splits[i], b.positions[i]
-		p.weights[k], p.lengths[k] = b.weights[i], b.lengths[i]
+		p.positions[k], p.weights[k], p.lengths[k] = b.positions[i], b.weights[i], b.lengths[i]
 	}
 	return p
 }
 
 // draw picks a kind by rate.
-func (m *kinds) draw(r *rand.Rand) int {
+func (m *kinds) draw(r *quickRandom) int {
 	if len(m.all) == 1 {
 		return 0
 	}
-	x := r.Float64() * m.cumulative[len(m.cumulative)-1]
+	x := r.float() * m.cumulative[len(m.cumulative)-1]
 	return min(sort.SearchFloat64s(m.cumulative, x), len(m.all)-1)
 }
 

@@ -3,14 +3,19 @@ package spread
 // movement compares placements of two runs, backends told apart by id. Queries
 // of the same number are not set against each other: they share their draws,
 // and two real queries do not.
-func movement(a, b *rehearsal, lengths []int64) Movement {
+func movement(a, b *rehearsal, whole *Batch) Movement {
 	ids := map[int64]int32{}
 	mine := numbered(a.eligible.Backends, ids)
 	other := numbered(b.eligible.Backends, ids)
-	ha, hb := a.traces.homes, b.traces.homes
+	lengths := a.traces.lengths
+	homesOf := func(t *traces, sample int) []int32 { return t.homes[sample%len(t.homes)] }
+	if a.mix != b.mix { // numbered differently
+		lengths = whole.lengths
+		homesOf = func(t *traces, sample int) []int32 { return t.homesInOrder(sample % len(t.homes)) }
+	}
 	var both, moved, bytesBoth, bytesMoved float64
-	for k := range max(len(ha), len(hb)) {
-		x, y := ha[k%len(ha)], hb[(k+1)%len(hb)]
+	for k := range max(len(a.traces.homes), len(b.traces.homes)) {
+		x, y := homesOf(a.traces, k), homesOf(b.traces, k+1)
 		for i := range x {
 			if x[i] < 0 || y[i] < 0 {
 				continue

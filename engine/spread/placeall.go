@@ -3,7 +3,7 @@ package spread
 // amongAll is whether every backend is a candidate of every split and any draw
 // among the least loaded will do.
 func (p *Policy) amongAll(a *Assignment) bool {
-	return p.anyAmongAll && p.decision.Spread && a.batch.plain && a.asked >= len(p.backends)
+	return p.simulated && p.decision.Spread && a.batch.plain && a.asked >= len(p.backends)
 }
 
 // levels is one more than the largest weight, rounded up to a power of two.
@@ -33,7 +33,7 @@ func (p *Policy) placeAmongAll(a *Assignment, rest []int32) error {
 			level = (level + 1) % levels
 		}
 		least := byLevel[level]
-		k, last := p.source.IntN(len(least)), len(least)-1
+		k, last := p.quick.IntN(len(least)), len(least)-1
 		chosen := least[k]
 		least[k] = least[last]
 		byLevel[level] = least[:last]

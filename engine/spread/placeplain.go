@@ -37,9 +37,29 @@ func (p *Policy) placePlain(a *Assignment, rest []int32, table *candidateTable) 
 	return nil
 }
 
+// lookUp finds the ring points of a block, in passes without branches that
+// depend on what was read, so that many reads are under way at once.
 func (p *Policy) lookUp(starts *[blockSize]int32, block []int32, b *Batch) {
+	r := p.ring
+	var positions [blockSize]uint64
+	block = block[:min(len(block), blockSize)]
 	for k, i := range block {
-		starts[k] = int32(p.ring.first(b.positions[i]))
+		positions[k] = b.positions[i]
+	}
+	for k := range block {
+		starts[k] = r.index[positions[k]>>r.shift]
+	}
+	for k := range block {
+		step := int32(0)
+		if r.points[starts[k]].position < positions[k] {
+			step = 1
+		}
+		starts[k] += step
+	}
+	for k := range block {
+		for r.points[starts[k]].position < positions[k] {
+			starts[k]++
+		}
 	}
 }
 

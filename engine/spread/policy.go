@@ -1,9 +1,6 @@
 package spread
 
-import (
-	"fmt"
-	"math/rand/v2"
-)
+import "fmt"
 
 // Source draws the numbers that break ties: IntN(n) is in 0..n-1. The
 // frontend's own is not seeded, so a replay needs the draws or is statistical.
@@ -39,9 +36,11 @@ type Policy struct {
 	walk    *walker
 	scratch scratch
 
-	// anyAmongAll lets a choice among all backends use a faster way that draws
-	// differently: fit for a simulation, not for a replay.
-	anyAmongAll bool
+	// quick is the source, where it is our own: no detour to draw from it.
+	quick *quickRandom
+	// simulated lets a choice among all backends take a faster way that draws
+	// differently, so it is no replay.
+	simulated bool
 }
 
 // cluster is the part of a policy that never changes.
@@ -84,7 +83,8 @@ func NewPolicy(backends []Backend, opt PolicyOptions) (*Policy, error) {
 		return nil, ErrZeroVariance
 	}
 	if p.source == nil {
-		p.source = rand.New(rand.NewPCG(0, 0))
+		p.quick = &quickRandom{}
+		p.source = p.quick
 	}
 	p.backends = backends
 	p.table = newHostTable(backends, nil, s.JavaVersion)

@@ -1,6 +1,7 @@
 package spread
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -11,6 +12,10 @@ import (
 // replicas is how many independent closed loops are run for an estimate; their
 // scatter gives its interval.
 const replicas = 8
+
+// maxTasks is how many tasks may run at once: clients times the backends that
+// a query runs on.
+const maxTasks = 2_000_000
 
 // warmupShare is the part of each loop's queries that is run before measuring,
 // for the queues to settle.
@@ -25,6 +30,13 @@ func (c *crew) queueing(o *SimulateOptions, all []*rehearsal, runs []Run) error 
 	unit := all[0].meanLoad()
 	if unit == 0 {
 		return nil
+	}
+	for k, r := range all {
+		if tasks := r.meanParts() * float64(o.Concurrency); tasks > maxTasks {
+			runs[k].Warnings = append(runs[k].Warnings, Warning{"no-queueing", fmt.Sprintf(
+				"%d clients with queries on %.0f backends each are too many tasks to simulate: the bound stands alone", o.Concurrency, r.meanParts())})
+			return nil
+		}
 	}
 	c.stage("queueing", int64(len(all)*replicas))
 	loops := make([]loopResult, len(all)*replicas)
@@ -81,13 +93,20 @@ func (l *closedLoop) measure(c *crew, queries int64, meanNeed float64) (loopResu
 	return r, nil
 }
 
-// queriesToRun shares the allowed events out over the loops of a run.
+// queriesToRun shares the allowed events out over the loops of a run, but
+// leaves every client at least one query that counts.
 func (r *rehearsal) queriesToRun(o *SimulateOptions) int64 {
-	perQuery := 0.0
+	fit := float64(o.QueueEvents) / r.meanParts() / replicas
+	return max(int64(fit), int64(float64(o.Concurrency)/(1-warmupShare))+1, 32)
+}
+
+// meanParts is on how many backends a query runs, on average.
+func (r *rehearsal) meanParts() float64 {
+	sum := 0.0
 	for k := range r.outcomes {
-		perQuery += float64(len(r.outcomes[k].parts)) / float64(len(r.outcomes))
+		sum += float64(len(r.outcomes[k].parts))
 	}
-	return max(int64(float64(o.QueueEvents)/max(1, perQuery)/replicas), 4*int64(min(o.Concurrency, 1000)), 64)
+	return max(1, sum/float64(len(r.outcomes)))
 }
 
 // meanLoad is a query's load over all backends, on average.

@@ -30,9 +30,10 @@ func (c *crew) reachable(r *rehearsal, w *Workload, whole *Batch) error {
 		}
 		policies[k], sums[k] = p, make([]int64, len(r.reach))
 	}
-	var table *candidateTable
+	// Tables are in the sequence of a kind; when that is all splits, so is b.
+	b, table := whole, (*candidateTable)(nil)
 	if r.tables != nil && len(w.Queries) == 0 {
-		table = r.tables[0]
+		b, table = r.mix.all[0].batch, r.tables[0]
 	}
 	err := c.chunks(whole.Len(), func(worker, from, to int) error {
 		p, sum := policies[worker], sums[worker]
@@ -40,8 +41,8 @@ func (c *crew) reachable(r *rehearsal, w *Workload, whole *Batch) error {
 			if read != nil && !read[i] {
 				continue
 			}
-			for _, b := range p.mayHold(whole, int32(i), table, r.asked) {
-				sum[b] += whole.lengths[i]
+			for _, holder := range p.mayHold(b, int32(i), table, r.asked) {
+				sum[holder] += b.lengths[i]
 			}
 		}
 		return nil
@@ -57,8 +58,10 @@ func (c *crew) reachable(r *rehearsal, w *Workload, whole *Batch) error {
 // mayHold lists the backends that a split can go to in spread mode.
 func (p *Policy) mayHold(b *Batch, i int32, table *candidateTable, asked int) []int32 {
 	c := p.scratch.candidates[:0]
-	if s := &b.splits[i]; s.HostBound || p.settings.LocalScheduling && len(s.Hosts) > 0 {
-		c = p.onHosts(c, s.Hosts)
+	if !b.plain {
+		if s := b.split(i); s.HostBound || p.settings.LocalScheduling && len(s.Hosts) > 0 {
+			c = p.onHosts(c, s.Hosts)
+		}
 	}
 	switch {
 	case len(c) > 0:

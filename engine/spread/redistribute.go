@@ -112,7 +112,7 @@ func (p *Policy) pick(a *Assignment, x, n int32) (prev, split int32) {
 	giver, taker := p.backends[x].Host, p.backends[n].Host
 	prev = endOfList
 	for i := first; i != endOfList; prev, i = i, a.lists.next[i] {
-		s := &a.batch.splits[i]
+		s := a.batch.split(i)
 		if a.via(i) != viaFile && !s.NoHostList && !s.onHost(giver) {
 			return prev, i
 		}
@@ -123,7 +123,7 @@ func (p *Policy) pick(a *Assignment, x, n int32) (prev, split int32) {
 		if a.via(i) == viaFile {
 			continue
 		}
-		if a.batch.splits[i].onHost(taker) {
+		if a.batch.split(i).onHost(taker) {
 			return prev, i
 		}
 		var ok bool

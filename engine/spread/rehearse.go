@@ -11,7 +11,8 @@ const (
 
 // rehearse makes every scenario ready: eligible backends, policy, what is left
 // to chance, and the rings and candidate tables that they share.
-func (c *crew) rehearse(o *SimulateOptions, mix *kinds, whole *Batch) ([]*rehearsal, error) {
+func (c *crew) rehearse(o *SimulateOptions, whole *Batch) ([]*rehearsal, error) {
+	mixes := map[bool]*kinds{} // by whether the frontend shuffles
 	all := make([]*rehearsal, len(o.Scenarios))
 	rings := map[string][]*rehearsal{}
 	for k, s := range o.Scenarios {
@@ -31,15 +32,19 @@ func (c *crew) rehearse(o *SimulateOptions, mix *kinds, whole *Batch) ([]*rehear
 		r.certainty = certainty(o.Workload, whole, p, r.eligible.Varies)
 		r.permuteSplits = !o.Workload.OrderKnown && len(o.Workload.Splits) > 1
 		r.permuteList = p.listOrderMatters(whole)
-		r.samples = r.sampleCount(o, mix)
-		r.traces = newTraces(whole.Len(), len(r.eligible.Backends), r.samples, o.Queries)
+		if mixes[p.rules.shuffles] == nil {
+			mixes[p.rules.shuffles] = newKinds(o.Workload, whole, p.rules.shuffles)
+		}
+		r.mix = mixes[p.rules.shuffles]
+		r.samples = r.sampleCount(o)
+		r.traces = newTraces(r.mix, whole, len(r.eligible.Backends), r.samples, o.Queries)
 		if p.ring != nil {
 			rings[key] = append(rings[key], r)
 		}
 		all[k] = r
 	}
 	for _, group := range rings {
-		if err := c.fillTables(group, mix); err != nil {
+		if err := c.fillTables(group); err != nil {
 			return nil, err
 		}
 	}
@@ -50,26 +55,27 @@ func (c *crew) rehearse(o *SimulateOptions, mix *kinds, whole *Batch) ([]*rehear
 // work gives, up to what the trials need or, for the queueing estimate, until
 // chance in the samples no longer shows; and never fewer than two, to see any
 // difference.
-func (r *rehearsal) sampleCount(o *SimulateOptions, mix *kinds) int {
+func (r *rehearsal) sampleCount(o *SimulateOptions) int {
 	if r.certainty.Word == Exact || r.certainty.Word == Model && len(r.certainty.Reasons) == 1 {
 		return 1
 	}
 	const enough = 100_000
 	want := max(int64(o.Queries)*int64(o.Trials), enough)
-	cost := mix.meanLen() + float64(len(r.eligible.Backends))/4 + sampleOverhead
+	cost := r.mix.meanLen() + float64(len(r.eligible.Backends))/4 + sampleOverhead
 	return int(max(2, min(want, int64(float64(o.Placements)/cost))))
 }
 
 // sampleOverhead is what a sample costs besides, in terms of placed splits.
 const sampleOverhead = 4
 
-// ringKey tells which scenarios can share a ring.
+// ringKey tells which scenarios can share a ring and candidate tables.
 func ringKey(r *rehearsal) string {
 	ids := make([]int64, len(r.eligible.Backends))
 	for i := range ids {
 		ids[i] = r.eligible.Backends[i].ID
 	}
-	return fmt.Sprint(r.scenario.Settings.VirtualNodes, ids, hostsOf(r.eligible.Backends))
+	shuffles := rulesOf[r.scenario.Settings.Generation].shuffles
+	return fmt.Sprint(shuffles, r.scenario.Settings.VirtualNodes, ids, hostsOf(r.eligible.Backends))
 }
 
 func hostsOf(b []Backend) []string {
@@ -81,7 +87,8 @@ func hostsOf(b []Backend) []string {
 }
 
 // fillTables works the candidates out for scenarios that share a ring.
-func (c *crew) fillTables(group []*rehearsal, mix *kinds) error {
+func (c *crew) fillTables(group []*rehearsal) error {
+	mix := group[0].mix
 	cells := int64(0)
 	for k := range mix.all {
 		cells += int64(mix.all[k].batch.Len())

@@ -143,15 +143,8 @@ func (r *Ring) Point(i int) Point {
 // walk starts with the smallest.
 func (r *Ring) Successor(key int64) int { return r.first(toPosition(key)) }
 
-// first steps without branches over the two points that a cell may hold
-// before the position, since a mispredicted branch costs more than both.
 func (r *Ring) first(p uint64) int {
 	i := int(r.index[p>>r.shift])
-	step := 0
-	if r.points[i].position < p {
-		step = 1
-	}
-	i += step
 	for r.points[i].position < p { // the sentinel ends it
 		i++
 	}

@@ -1,13 +1,12 @@
 package spread
 
-import "math/rand/v2"
-
 // rehearsal is a scenario made ready to be sampled.
 type rehearsal struct {
 	scenario  Scenario
 	eligible  Eligibility
 	options   PolicyOptions
 	decision  Decision
+	mix       *kinds
 	certainty Certainty
 	tables    []*candidateTable // by kind; nil when candidates are walked
 	asked     int
@@ -38,42 +37,34 @@ type part struct {
 // sampler places queries of one rehearsal; it belongs to one goroutine.
 type sampler struct {
 	r      *rehearsal
-	mix    *kinds
 	policy *Policy
-	pcg    *rand.PCG
-	rng    *rand.Rand
+	rng    quickRandom
 	a      Assignment
 	order  []int32
 	list   []int32
 	loads  []float64
 }
 
-func newSampler(r *rehearsal, mix *kinds) (*sampler, error) {
-	s := &sampler{r: r, mix: mix, pcg: rand.NewPCG(0, 0), loads: make([]float64, len(r.eligible.Backends))}
-	s.rng = rand.New(s.pcg)
-	opt := r.options
-	opt.Source = s.rng
+func newSampler(r *rehearsal) (*sampler, error) {
+	s := &sampler{r: r, loads: make([]float64, len(r.eligible.Backends))}
 	var err error
-	if s.policy, err = NewPolicy(r.eligible.Backends, opt); err != nil {
+	if s.policy, err = NewPolicy(r.eligible.Backends, r.options); err != nil {
 		return nil, err
 	}
-	s.policy.anyAmongAll = true
+	s.policy.source, s.policy.quick, s.policy.simulated = &s.rng, &s.rng, true
 	return s, nil
 }
 
 // sample places the query of that number: which it is, and every draw in it,
 // follow from the seed and the number alone.
 func (s *sampler) sample(number int) (outcome, error) {
-	s.pcg.Seed(s.r.seed, mix64(uint64(number)))
-	which := s.mix.draw(s.rng)
-	k := &s.mix.all[which]
+	s.rng.state = mix64(s.r.seed ^ mix64(uint64(number)))
+	which := s.r.mix.draw(&s.rng)
+	k := &s.r.mix.all[which]
 	order := k.order
-	if s.policy.rules.shuffles {
-		order = k.fixed
-	}
 	if s.r.permuteSplits {
 		s.order = append(s.order[:0], k.order...)
-		s.rng.Shuffle(len(s.order), func(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] })
+		s.rng.shuffle(s.order)
 		order = s.order
 	}
 	if s.r.permuteList {
@@ -87,7 +78,7 @@ func (s *sampler) sample(number int) (outcome, error) {
 	if err := s.policy.run(k.batch, order, table, &s.a); err != nil {
 		return outcome{}, err
 	}
-	s.r.traces.record(number, k, &s.a)
+	s.r.traces.record(number, k.batch, &s.a)
 	return s.outcome(k), nil
 }
 
@@ -98,7 +89,7 @@ func (s *sampler) permuteList() {
 		s.list = make([]int32, len(s.policy.backends))
 		identityOrder(s.list)
 	}
-	s.rng.Shuffle(len(s.list), func(i, j int) { s.list[i], s.list[j] = s.list[j], s.list[i] })
+	s.rng.shuffle(s.list)
 	s.policy.table = newHostTable(s.policy.backends, s.list, s.policy.settings.JavaVersion)
 }
 

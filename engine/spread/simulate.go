@@ -17,12 +17,11 @@ func Simulate(ctx context.Context, opt SimulateOptions) (*Simulation, error) {
 	if err != nil {
 		return nil, err
 	}
-	mix := newKinds(opt.Workload, whole)
-	all, err := c.rehearse(&opt, mix, whole)
+	all, err := c.rehearse(&opt, whole)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.sampleAll(all, mix); err != nil {
+	if err := c.sampleAll(all); err != nil {
 		return nil, err
 	}
 	sim := &Simulation{
@@ -34,8 +33,8 @@ func Simulate(ctx context.Context, opt SimulateOptions) (*Simulation, error) {
 	c.stage("summary", int64(len(all)))
 	if err := c.each(len(all), func(_, k int) error {
 		sim.Runs[k] = all[k].summarize(&opt)
-		sim.Runs[k].Moved = movement(all[0], all[k], whole.lengths)
-		sim.Runs[k].Churn = movement(all[k], all[k], whole.lengths)
+		sim.Runs[k].Moved = movement(all[0], all[k], whole)
+		sim.Runs[k].Churn = movement(all[k], all[k], whole)
 		c.done(1)
 		return nil
 	}); err != nil {
@@ -63,7 +62,7 @@ func Simulate(ctx context.Context, opt SimulateOptions) (*Simulation, error) {
 func (c *crew) batch(splits []Split) (*Batch, error) {
 	c.stage("keys", int64(len(splits)))
 	b := &Batch{
-		splits: splits, positions: make([]uint64, len(splits)), weights: make([]int32, len(splits)),
+		splits: splits, positions: make([]uint64, len(splits)), weights: make([]int8, len(splits)),
 		lengths: make([]int64, len(splits)), plain: true,
 	}
 	plain := make([]bool, c.workers)
@@ -80,18 +79,19 @@ func (c *crew) batch(splits []Split) (*Batch, error) {
 
 // sampleAll places the samples of every scenario. A piece of work is a few
 // samples of one, so that two workers share even a single scenario.
-func (c *crew) sampleAll(all []*rehearsal, mix *kinds) error {
+func (c *crew) sampleAll(all []*rehearsal) error {
 	type piece struct{ run, from, to int }
 	const samplesPerPiece = 64
 	var pieces []piece
 	total := 0.0
-	step := max(1, min(samplesPerPiece, int(float64(chunkSize)/max(1, mix.meanLen()))))
+	meanLen := all[0].mix.meanLen()
+	step := max(1, min(samplesPerPiece, int(float64(chunkSize)/max(1, meanLen))))
 	for k, r := range all {
 		r.outcomes = make([]outcome, r.samples)
 		for from := 0; from < r.samples; from += step {
 			pieces = append(pieces, piece{k, from, min(from+step, r.samples)})
 		}
-		total += float64(r.samples) * mix.meanLen()
+		total += float64(r.samples) * meanLen
 	}
 	c.stage("placements", int64(total))
 	samplers := make([][]*sampler, c.workers)
@@ -103,7 +103,7 @@ func (c *crew) sampleAll(all []*rehearsal, mix *kinds) error {
 		s := samplers[worker][p.run]
 		if s == nil {
 			var err error
-			if s, err = newSampler(all[p.run], mix); err != nil {
+			if s, err = newSampler(all[p.run]); err != nil {
 				return err
 			}
 			samplers[worker][p.run] = s
@@ -115,7 +115,7 @@ func (c *crew) sampleAll(all []*rehearsal, mix *kinds) error {
 			}
 			all[p.run].outcomes[n] = o
 		}
-		c.done(int64(float64(p.to-p.from) * mix.meanLen()))
+		c.done(int64(float64(p.to-p.from) * meanLen))
 		return nil
 	})
 }
@@ -123,7 +123,7 @@ func (c *crew) sampleAll(all []*rehearsal, mix *kinds) error {
 // price fills in what spreading costs in cache.
 func (run *Run) price(r *rehearsal, w *Workload, whole *Batch) {
 	held := make([]int64, len(r.eligible.Backends))
-	run.Cache = r.traces.cache(whole.lengths, held)
+	run.Cache = r.traces.cache(held)
 	run.Cache.Enabled = r.scenario.Settings.FileCache
 	run.Cache.ReachableBytes, run.Cache.ReachableCopies = run.Cache.CachedBytes, run.Cache.Copies
 	for b := range held {

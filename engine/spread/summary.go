@@ -79,11 +79,7 @@ func (r *rehearsal) trials(o *SimulateOptions) (trials, queries int) {
 	if r.samples == 1 {
 		return 1, 1
 	}
-	perQuery := 0.0
-	for k := range r.outcomes {
-		perQuery += float64(len(r.outcomes[k].parts)) / float64(r.samples)
-	}
-	fit := additions / (max(1, perQuery) * float64(o.Queries))
+	fit := additions / (r.meanParts() * float64(o.Queries))
 	return int(min(float64(o.Trials), max(20, fit))), o.Queries
 }
 

@@ -7,8 +7,13 @@ import (
 
 // traces remember where splits went in a run's samples: all of it for the
 // first few, and for the first Queries of them on which backends at all.
+//
+// Where all queries are of one kind, splits are numbered in its sequence, which
+// keeps recording a walk through memory; otherwise as in the workload.
 type traces struct {
 	backends int
+	one      *Batch    // the only kind's; nil when there are several
+	lengths  []int64   // by split
 	homes    [][]int32 // by sample, by split: backend, -1 when it was not read
 
 	queries int // samples that count for the cache
@@ -23,8 +28,16 @@ const (
 	seenWords     = 4 << 20 // 32 MiB
 )
 
-func newTraces(splits, backends, samples, queries int) *traces {
-	t := &traces{backends: backends, queries: min(queries, samples), stride: 1, words: (backends + 63) / 64}
+func newTraces(mix *kinds, whole *Batch, backends, samples, queries int) *traces {
+	splits := whole.Len()
+	t := &traces{
+		backends: backends, lengths: whole.lengths,
+		queries: min(queries, samples), stride: 1, words: (backends + 63) / 64,
+	}
+	if len(mix.all) == 1 && mix.all[0].batch.Len() == splits {
+		t.one = mix.all[0].batch
+		t.lengths = t.one.lengths
+	}
 	keep := min(max(2, tracedCells/splits), tracedSamples, samples)
 	t.homes = make([][]int32, keep)
 	for k := range t.homes {
@@ -41,7 +54,7 @@ func newTraces(splits, backends, samples, queries int) *traces {
 }
 
 // record notes a sample's placement. Samples may come from several goroutines.
-func (t *traces) record(sample int, k *kind, a *Assignment) {
+func (t *traces) record(sample int, b *Batch, a *Assignment) {
 	var homes []int32
 	if sample < len(t.homes) {
 		homes = t.homes[sample]
@@ -50,17 +63,18 @@ func (t *traces) record(sample int, k *kind, a *Assignment) {
 	if homes == nil && !counts {
 		return
 	}
-	for i, b := range a.home {
+	mask := t.stride - 1 // a power of two
+	for i, home := range a.home {
 		split := i
-		if k.index != nil {
-			split = int(k.index[i])
+		if t.one == nil {
+			split = int(b.original(int32(i)))
 		}
 		if homes != nil {
-			homes[split] = b
+			homes[split] = home
 		}
-		if counts && split%t.stride == 0 {
-			word := &t.seen[split/t.stride*t.words+int(b)/64]
-			if bit := uint64(1) << (b % 64); atomic.LoadUint64(word)&bit == 0 {
+		if counts && split&mask == 0 {
+			word := &t.seen[split/t.stride*t.words+int(home)/64]
+			if bit := uint64(1) << (home % 64); atomic.LoadUint64(word)&bit == 0 {
 				atomic.OrUint64(word, bit)
 			}
 		}
@@ -71,12 +85,12 @@ func (t *traces) record(sample int, k *kind, a *Assignment) {
 func (t *traces) followed() int { return len(t.seen) / t.words }
 
 // cache works out what the backends hold after the counted queries.
-func (t *traces) cache(lengths []int64, perBackend []int64) Cache {
+func (t *traces) cache(perBackend []int64) Cache {
 	c := Cache{Queries: t.queries}
 	read, pairs := 0, 0
 	var bytesRead int64
 	for row := range t.followed() {
-		length := lengths[row*t.stride]
+		length := t.lengths[row*t.stride]
 		on := 0
 		for w, word := range t.seen[row*t.words : (row+1)*t.words] {
 			on += bits.OnesCount64(word)
@@ -108,4 +122,17 @@ func (t *traces) cache(lengths []int64, perBackend []int64) Cache {
 		}
 	}
 	return c
+}
+
+// homesInOrder is a sample's homes by the workload's own numbers.
+func (t *traces) homesInOrder(sample int) []int32 {
+	homes := t.homes[sample]
+	if t.one == nil || t.one.at == nil {
+		return homes
+	}
+	out := make([]int32, len(homes))
+	for i, b := range homes {
+		out[t.one.at[i]] = b
+	}
+	return out
 }

@@ -1,5 +1,7 @@
 package spread
 
+import "slices"
+
 // walker collects candidates from a ring. It belongs to one goroutine; the
 // ring does not.
 type walker struct {
@@ -76,28 +78,31 @@ func (w *walker) collectFrom(start, count int, dst []int32) []int32 {
 	return dst
 }
 
+// collectFew is the walk for few candidates: the point knows the first two.
 func (r *Ring) collectFew(start, count int, dst []int32) []int32 {
 	count = min(count, r.backends)
 	base := len(dst)
-	i, n := start, len(r.owners)
+	point := &r.points[start]
+	dst = append(dst, point.owner)
+	if count == 1 {
+		return dst
+	}
+	if point.second == point.owner { // the ring has this backend only
+		return dst
+	}
+	dst = append(dst, point.second)
+	i, n := start+2, len(r.owners)
 	for range n {
-		if i == n {
-			i = 0
+		if len(dst)-base == count {
+			break
+		}
+		if i >= n {
+			i -= n
 		}
 		owner := r.owners[i]
 		i++
-		known := false
-		for _, b := range dst[base:] {
-			if b == owner {
-				known = true
-				break
-			}
-		}
-		if !known {
+		if !slices.Contains(dst[base:], owner) {
 			dst = append(dst, owner)
-			if len(dst)-base == count {
-				break
-			}
 		}
 	}
 	return dst
