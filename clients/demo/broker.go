@@ -3,7 +3,6 @@ package demo
 import (
 	"crypto/tls"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -23,11 +22,10 @@ type broker struct {
 	mu      sync.Mutex // guards the fields below
 	life    *life      // nil while the process is down
 	born    int        // lives so far
-	last    *life
+	killed  time.Time  // when it was last killed without a word to ZooKeeper
 	closed  bool
 	buckets map[string]*bucket
 	extra   map[string]bool // typed tables routed by PUT /routing, false = deleted
-	calls   atomic.Int64    // queries over all lives, which fault windows count
 }
 
 // bucket is the quota of one typed table on this broker.
@@ -78,7 +76,7 @@ func (b *broker) boot(p phase) error {
 	l.page = newSite(page, nil, l.metrics)
 	b.addr, b.port = l.site.addr, l.site.port()
 	b.metricsAddr, b.metricsPort = l.page.addr, l.page.port()
-	b.life, b.last = l, l
+	b.life = l
 	b.born++
 	return nil
 }
@@ -140,8 +138,22 @@ func (b *broker) online(s *state) bool {
 		return true
 	}
 	l := b.current()
-	return l != nil && l.at() == good
+	return l != nil && l.at() == good || b.ghost()
 }
+
+// sinceKilled is model time since the broker was killed, longer than any
+// session when it was not.
+func (b *broker) sinceKilled() time.Duration {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.killed.IsZero() {
+		return 24 * time.Hour
+	}
+	return b.cluster.scaled(time.Since(b.killed))
+}
+
+// ghost tells whether the broker is dead and still listed.
+func (b *broker) ghost() bool { return b.sinceKilled() < b.cluster.spec.Timeline.Ghost }
 
 // live tells whether the process has a session.
 func (b *broker) live() bool {
@@ -149,7 +161,7 @@ func (b *broker) live() bool {
 		return true
 	}
 	l := b.current()
-	return l != nil && l.at() != down && l.at() != notStarted && l.at() != shuttingDown
+	return l != nil && l.at() != down && l.at() != notStarted && l.at() != shuttingDown || b.ghost()
 }
 
 // tagged tells whether h is assigned to the broker.

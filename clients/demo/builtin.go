@@ -36,13 +36,13 @@ func Default() Spec {
 		h.BrokerTenant = "Ads"
 		return h
 	}
-	groups := half("DefaultTenant", 2, 12, 8_000)
+	groups := half("DefaultTenant", 2, 12, 2_000)
 	groups.Selector = ReplicaGroup
 	paused := half("DefaultTenant", 1, 2, 1_000)
 	paused.Disabled = true
 	s.Tables = []TableSpec{
-		{Name: "events", Offline: half("DefaultTenant", 1, 12, 20_000)},
-		{Name: "orders", Offline: half("Stream", 2, 6, 5_000), Realtime: half("Stream", 2, 6, 2_000), Columns: orderColumns()},
+		{Name: "events", Offline: half("DefaultTenant", 1, 12, 5_000)},
+		{Name: "orders", Offline: half("Stream", 2, 6, 3_000), Realtime: half("Stream", 2, 6, 2_000), Columns: orderColumns()},
 		{Name: "sessions", Offline: groups},
 		{Name: "clicks", Realtime: half("DefaultTenant", 1, 8, 4_000)},
 		{Name: "users", Offline: half("DefaultTenant", 1, 1, 2_000)},
@@ -55,7 +55,7 @@ func Default() Spec {
 		{Name: "limited", Offline: half("DefaultTenant", 2, 2, 1_000), Quota: 20},
 		{Name: "paused", Offline: paused},
 		{Name: "empty_tbl", Offline: half("DefaultTenant", 1, 0, 0)},
-		{Name: "ad_impressions", Offline: ads(8, 15_000), Realtime: ads(4, 3_000)},
+		{Name: "ad_impressions", Offline: ads(8, 4_000), Realtime: ads(4, 3_000)},
 		{Name: "ad_spend", Offline: ads(3, 4_000), Columns: orderColumns()},
 	}
 	s.Logical = []LogicalSpec{{Name: "all_orders", Of: []string{"orders_OFFLINE", "orders_REALTIME"}}}

@@ -113,25 +113,6 @@ func (c *Cluster) SetQuota(name string, perSecond float64) error {
 	return nil
 }
 
-// Freeze lets a broker keep the routes that it has now, whatever becomes of the
-// servers; thaw by false.
-func (c *Cluster) Freeze(id string, frozen bool) error {
-	b := c.broker(id)
-	if b == nil {
-		return fmt.Errorf("demo cluster: broker %s: %w", id, ErrUnknown)
-	}
-	l := b.current()
-	if l == nil {
-		return fmt.Errorf("demo cluster: broker %s: is down: %w", id, ErrUnknown)
-	}
-	if frozen {
-		l.frozen.Store(c.state.Load().fleet)
-	} else {
-		l.frozen.Store(nil)
-	}
-	return nil
-}
-
 // Requests is how many queries the broker's current process has numbered.
 func (c *Cluster) Requests(id string) int64 {
 	if b := c.broker(id); b != nil {
@@ -173,13 +154,17 @@ func (c *Cluster) StopBroker(ctx context.Context, id string) error {
 	return err
 }
 
-// KillBroker ends a broker's process at once.
+// KillBroker ends a broker's process at once, as SIGKILL does: the controller
+// lists it until its session expires.
 func (c *Cluster) KillBroker(id string) error {
 	b := c.broker(id)
 	if b == nil {
 		return fmt.Errorf("demo cluster: broker %s: %w", id, ErrUnknown)
 	}
 	if l := b.current(); l != nil {
+		b.mu.Lock()
+		b.killed = time.Now()
+		b.mu.Unlock()
 		l.shut()
 	}
 	return nil
@@ -210,7 +195,7 @@ func (c *Cluster) StartBroker(ctx context.Context, id string) error {
 	for _, step := range []struct {
 		wait time.Duration
 		then phase
-	}{{t.NotStarted, starting}, {t.Starting, routed}, {t.Listed, good}} {
+	}{{max(t.NotStarted, t.Session-b.sinceKilled()), starting}, {t.Starting, routed}, {t.Listed, good}} {
 		if err := c.await(ctx, step.wait); err != nil {
 			return err
 		}

@@ -47,7 +47,6 @@ type life struct {
 	debug    atomic.Int64 // rotation of the debug calls
 	cpu      *cpu         // nil in an instant broker
 	running  running
-	frozen   atomic.Pointer[fleet] // routes stay as with this fleet
 }
 
 // running lists the queries that are being answered.
@@ -135,9 +134,6 @@ func (l *life) routes(h *half, s *state) bool {
 
 // fleet is the servers that this broker believes to be up.
 func (l *life) fleet(s *state) *fleet {
-	if f := l.frozen.Load(); f != nil {
-		return f
-	}
 	c := l.broker.cluster
 	for _, a := range *c.faults.Load() {
 		if a.Act == StaleRoutes && a.strikes(c, moment{on: OnRouting, broker: l.broker, life: l}) {

@@ -128,6 +128,9 @@ type Timeline struct {
 	NotStarted time.Duration // port open until the status is STARTING
 	Starting   time.Duration // STARTING until the routing is complete
 	Listed     time.Duration // routing complete until healthy and listed
+	// After a kill the dead broker stays listed for Ghost, and its successor
+	// waits for the old Session to expire. Both count from the kill.
+	Ghost, Session time.Duration
 }
 
 // MeasuredTimeline is a restart as a live 1.5.1 broker on one core was measured
@@ -139,6 +142,8 @@ func MeasuredTimeline() Timeline {
 		NotStarted: 1500 * time.Millisecond,
 		Starting:   70 * time.Millisecond,
 		Listed:     130 * time.Millisecond,
+		Ghost:      27 * time.Second,
+		Session:    43 * time.Second,
 	}
 }
 
