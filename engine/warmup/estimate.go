@@ -23,6 +23,9 @@ type Estimate struct {
 	Paced bool
 }
 
+// Warning is what an estimate early in a warm-up cannot know.
+const Warning = "probes usually get faster as a broker warms"
+
 // NewEstimate computes what one can promise. quota is the most probes a second
 // that quotas allow over all tables, 0 for no bound.
 func NewEstimate(floor, concurrency int, budget, probeTime time.Duration, quota float64) Estimate {

@@ -70,7 +70,11 @@ func (s *Session) onTick(now time.Time) {
 	if s.estimate.Floor == 0 && measured {
 		s.estimate = s.newEstimate(s.limit(now))
 		s.regulator.calibrated = true
-		s.event(EventEstimate, s.estimate.String())
+		text := s.estimate.String()
+		if !s.estimate.Fits && !s.estimate.Paced {
+			text += " (" + Warning + ")"
+		}
+		s.event(EventEstimate, text)
 	}
 	before := s.limit(now)
 	p := pace{

@@ -118,11 +118,18 @@ func (c *clusterFlags) connectBrokers(ctx context.Context, s settings) (*cluster
 	return cl, err
 }
 
+// demoSpeed is how much faster than the clock the embedded demo runs when it is
+// only there for one command: a newcomer sees the whole of it in some seconds.
+const demoSpeed = 3
+
 // connectDemo starts the embedded cluster and connects to it as to any other.
 func (a *app) connectDemo(ctx context.Context, c *clusterFlags, s settings) (*cluster, error) {
 	spec, err := demoSpec(c.demo, c.script)
 	if err != nil {
 		return nil, err
+	}
+	if spec.Speed == 0 {
+		spec.Speed = demoSpeed
 	}
 	// The demo outlives an interrupt, so that what is in flight is answered.
 	d, err := demo.Start(context.WithoutCancel(ctx), spec)

@@ -35,7 +35,7 @@ func (r *Reporter) draw(all []warmup.Snapshot) {
 		case warmup.StateNew:
 			waiting++
 		default:
-			lines = append(lines, r.opts.Style.WarmLine(sn, barWidth(width)))
+			lines = append(lines, r.opts.Style.WarmLine(sn, r.names, barWidth(width)))
 		}
 	}
 	if len(lines) > mostLive {

@@ -7,6 +7,8 @@ import (
 
 	"bellows/engine/warmup"
 	"bellows/views/text"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 // Options say how to report.
@@ -33,6 +35,7 @@ type Reporter struct {
 	done    sync.WaitGroup
 	told    []int // sequence number of the last event told, by warm-up
 	drawn   int   // lines of the live block on the terminal
+	names   int   // width of the longest broker name
 }
 
 // Start begins to follow.
@@ -41,6 +44,9 @@ func Start(warmups []*warmup.Warmup, opts Options) *Reporter {
 		opts.Interval = 5 * time.Second
 	}
 	r := &Reporter{opts: opts, warmups: warmups, stop: make(chan struct{}), told: make([]int, len(warmups))}
+	for _, w := range warmups {
+		r.names = max(r.names, ansi.StringWidth(w.Name()))
+	}
 	r.done.Go(r.run)
 	return r
 }
@@ -100,7 +106,7 @@ func (r *Reporter) tick() {
 	}
 	for _, sn := range all {
 		if sn.State != warmup.StateNew && sn.State != warmup.StateEnded {
-			r.line(r.opts.Style.WarmLine(sn, 0))
+			r.line(r.opts.Style.WarmLine(sn, r.names, 0))
 		}
 	}
 }
@@ -125,7 +131,7 @@ func (r *Reporter) tellEvents(all []warmup.Snapshot) {
 			case r.opts.Event != nil:
 				r.opts.Event(sn.Broker, e)
 			case !r.opts.Quiet:
-				r.line(text.Event(sn.Broker, e))
+				r.line(text.Event(sn.Broker, r.names, e))
 			}
 		}
 	}

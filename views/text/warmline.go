@@ -9,21 +9,24 @@ import (
 )
 
 // WarmLine is one broker's progress on one line: for a terminal's live line,
-// and for a pipe's line every few seconds.
-func (s Style) WarmLine(sn warmup.Snapshot, barWidth int) string {
+// and for a pipe's line every few seconds. The name and the figures that change
+// keep their width, so that nothing jumps.
+func (s Style) WarmLine(sn warmup.Snapshot, nameWidth, barWidth int) string {
+	name := fmt.Sprintf("%-*s", nameWidth, sn.Broker)
 	switch sn.State {
 	case warmup.StateNew:
-		return sn.Broker + "  waiting"
+		return name + "  waiting"
 	case warmup.StatePreparing:
-		return fmt.Sprintf("%s  reading routes: %d of %d tables", sn.Broker, sn.RoutesDone, sn.RoutesTotal)
+		return fmt.Sprintf("%s  reading routes: %d of %d tables", name, sn.RoutesDone, sn.RoutesTotal)
 	case warmup.StateEnded:
-		return fmt.Sprintf("%s  %s  %s", sn.Broker, s.State(string(sn.Verdict.Word)), depthOf(sn))
+		return fmt.Sprintf("%s  %s  %s", name, s.State(string(sn.Verdict.Word)), depthOf(sn))
 	}
-	parts := []string{sn.Broker + "  " + s.State("warming")}
+	parts := []string{name, s.State("warming")}
 	if barWidth > 0 {
 		parts = append(parts, s.Bar(ratio(sn.Depth, sn.Floor), barWidth))
 	}
-	parts = append(parts, depthOf(sn), fmt.Sprintf("%.0f/s", sn.Rate))
+	floor := fmt.Sprint(sn.Floor)
+	parts = append(parts, fmt.Sprintf("%*d/%s", len(floor), sn.Depth, floor), fmt.Sprintf("%4.0f/s", sn.Rate))
 	parts = append(parts, fmt.Sprintf("legs %d/%d", sn.Proven, len(sn.Legs)))
 	if bad := sn.Bad; bad > 0 {
 		parts = append(parts, fmt.Sprintf("bad %d", bad))
@@ -52,6 +55,6 @@ func ratio(n, of int) float64 {
 }
 
 // Event is one event on one line.
-func Event(broker string, e warmup.Event) string {
-	return fmt.Sprintf("%s  %-11s  %s", broker, string(e.Kind), e.Text)
+func Event(broker string, nameWidth int, e warmup.Event) string {
+	return fmt.Sprintf("%-*s  %-11s  %s", nameWidth, broker, string(e.Kind), e.Text)
 }
