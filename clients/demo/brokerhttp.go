@@ -29,7 +29,7 @@ func (l *life) serve(w http.ResponseWriter, r *http.Request) {
 		on = OnRouting
 	}
 	hit := c.faultsFor(moment{on: on, broker: l.broker, life: l, tables: l.tablesOf(path)})
-	if c.onWire(w, r, l.site.gone, hit) {
+	if c.onWire(w, r, l.gone, hit) {
 		return
 	}
 	if path != "/health" && path != "/" && path != "/help" && !c.allowed(w, r, nil) {

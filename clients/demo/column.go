@@ -39,7 +39,7 @@ func newColumn(spec ColumnSpec, timeColumn string, seed uint64) column {
 		c.card = 1000
 	}
 	switch {
-	case c.Time || c.Kind == warmup.DateTime:
+	case (c.Time || c.Kind == warmup.DateTime) && c.numeric():
 		c.low, c.step, c.card = dataStart, timeStep, max(c.card, 10_000)
 	case c.Type == "DOUBLE" || c.Type == "FLOAT" || c.Type == "BIG_DECIMAL":
 		c.step = 0.25
@@ -47,9 +47,17 @@ func newColumn(spec ColumnSpec, timeColumn string, seed uint64) column {
 	return c
 }
 
-// share is the part of the rows that have entry i: even, give or take 4 %.
+// share is the part of the rows that have entry i: even, give or take 4 %. What
+// one entry has more, its neighbour has less.
 func (c *column) share(i int) float64 {
-	return (1 + 0.08*(unit(mix(c.seed, uint64(i)))-0.5)) / float64(c.card)
+	off := 0.08 * (unit(mix(c.seed, uint64(i/2))) - 0.5)
+	switch {
+	case i%2 == 1:
+		off = -off
+	case i == c.card-1:
+		off = 0
+	}
+	return (1 + off) / float64(c.card)
 }
 
 // entry is the dictionary entry of a row.

@@ -91,7 +91,7 @@ func (l *life) spend(r *http.Request, q *request, a *answer, g *legs, began time
 	case <-job.Done:
 	case <-r.Context().Done():
 		return false
-	case <-l.site.gone:
+	case <-l.gone:
 		return false
 	}
 	a.timeUsed = max(1, time.Since(began).Milliseconds())
@@ -115,7 +115,7 @@ func (l *life) waitOut(r *http.Request, q *request, began time.Time, hung bool) 
 		return true
 	case <-r.Context().Done():
 		return false
-	case <-l.site.gone:
+	case <-l.gone:
 		return false
 	}
 }

@@ -47,6 +47,8 @@ type life struct {
 	debug    atomic.Int64 // rotation of the debug calls
 	cpu      *cpu         // nil in an instant broker
 	running  running
+	gone     chan struct{} // closed when the process ends
+	once     sync.Once
 }
 
 // running lists the queries that are being answered.
@@ -57,7 +59,7 @@ type running struct {
 
 func newLife(b *broker, number int) *life {
 	c := b.cluster
-	l := &life{broker: b, number: number, started: time.Now(), running: running{sql: map[int64]string{}}}
+	l := &life{broker: b, number: number, started: time.Now(), running: running{sql: map[int64]string{}}, gone: make(chan struct{})}
 	seed := mix(mix(c.spec.Seed, hashText(b.id)), uint64(number))
 	if c.spec.Version.randomRequestBase() {
 		l.base = int64(mix(seed, 1)%900_000_000) + 1_000_000
@@ -83,6 +85,7 @@ func (l *life) at() phase { return phase(l.phase.Load()) }
 // shut ends the life at once: connections break, the port is closed.
 func (l *life) shut() {
 	l.phase.Store(int32(down))
+	l.once.Do(func() { close(l.gone) })
 	if l.cpu != nil {
 		l.cpu.close()
 	}

@@ -106,6 +106,27 @@ func TestRequestIDsCountWithinAProcess(t *testing.T) {
 	}
 }
 
+func TestRunningQueriesAreListed(t *testing.T) {
+	c := start(t, Hybrid())
+	for _, id := range c.Servers() {
+		if err := c.HangServer(id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	answered := make(chan reply)
+	go func() { answered <- query(t, c, "b1", "SELECT COUNT(*) /* mine */ FROM trips", "timeoutMs=300") }()
+	eventually(t, func() bool {
+		_, body := get(t, c.BrokerURL("b1"), "/queries")
+		return strings.Contains(body, `:"SELECT COUNT(*) /* mine */ FROM trips"}`)
+	})
+	if r := <-answered; r.code() != 427 {
+		t.Errorf("%+v", r)
+	}
+	if _, body := get(t, c.BrokerURL("b1"), "/queries"); body != "{}" {
+		t.Errorf("nothing runs, but %s is listed", body)
+	}
+}
+
 // The union of as many consecutive choices as there are replicas is every
 // server that holds a segment, and each choice serves every segment once.
 func TestConsecutiveChoicesReachEveryReplica(t *testing.T) {

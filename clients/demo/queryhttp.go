@@ -80,7 +80,7 @@ func plainFailure(w http.ResponseWriter, message string) {
 func (l *life) query(w http.ResponseWriter, r *http.Request) {
 	b := l.broker
 	c := b.cluster
-	if hit := c.faultsFor(moment{on: OnBroker, broker: b, life: l}); len(hit) > 0 && c.onWire(w, r, l.site.gone, hit) {
+	if hit := c.faultsFor(moment{on: OnBroker, broker: b, life: l}); len(hit) > 0 && c.onWire(w, r, l.gone, hit) {
 		return
 	}
 	body, ok := readQuery(w, r)
@@ -109,7 +109,7 @@ func (l *life) query(w http.ResponseWriter, r *http.Request) {
 func (l *life) answerQuery(w http.ResponseWriter, r *http.Request, q *request, a *answer) {
 	c := l.broker.cluster
 	hit := c.faultsFor(moment{on: OnQuery, broker: l.broker, life: l, tables: q.plan.halves(), multi: q.multi})
-	if len(hit) > 0 && c.onWire(w, r, l.site.gone, hit) {
+	if len(hit) > 0 && c.onWire(w, r, l.gone, hit) {
 		return
 	}
 	began := time.Now()

@@ -102,8 +102,8 @@ func (c *Cluster) faultsFor(m moment) []*armed {
 
 func (a *armed) strikes(c *Cluster, m moment) bool {
 	switch {
-	case a.On != m.on && (a.On != OnBroker || m.broker == nil), a.Act == Refuse:
-		return false
+	case a.Act == Refuse, a.On != m.on && (a.On != OnBroker || m.broker == nil || m.on == OnQuery):
+		return false // a query has met the faults of the whole broker before
 	case m.broker != nil && !matches(a.Broker, m.broker.id, strings.TrimPrefix(m.broker.id, "Broker_")):
 		return false
 	case a.Table != "" && !a.forTable(m.tables), a.MSE && !m.multi:
