@@ -108,6 +108,10 @@ func (s *Session) narrowAhead(i *item) {
 	i.note = fmt.Sprintf("only the newest part: the table has %d documents, %d may be scanned", docs, limit)
 }
 
+// hopelessAfter is how many failures in a row end a statement of the user's own,
+// once the broker has shown that it answers others.
+const hopelessAfter = 20
+
 // guard judges what an answer cost, and takes statements that cannot succeed
 // out of the rotation.
 func (s *Session) guard(j job, a Answer, class Class) {
@@ -117,6 +121,15 @@ func (s *Session) guard(j job, a Answer, class Class) {
 	}
 	if class == Invalid && !(i.table != nil && i == i.table.first) {
 		s.drop(i, a.reason())
+		return
+	}
+	if class == Good {
+		i.fails = 0
+	} else if class != Quota {
+		i.fails++
+	}
+	if i.table == nil && i.fails >= hopelessAfter && s.good > 0 {
+		s.drop(i, fmt.Sprintf("failed %d times while other probes were good: %s", i.fails, a.reason()))
 		return
 	}
 	if class != Good || i.table == nil {

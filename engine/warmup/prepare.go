@@ -70,6 +70,12 @@ func (t Target) Routes(ctx context.Context, progress func(done, total int)) ([]R
 // Prepare reads the routes, chooses the cover, and reads what the probes for
 // its tables need. A schema or quota that cannot be read is a note, not an error.
 func Prepare(ctx context.Context, t Target, opts PrepareOptions) (Work, error) {
+	if len(t.Tables) == 0 && t.Starter != nil {
+		// A broker that is down is listed for nothing: that is not the same as idle.
+		if _, err := t.Starter.Start(ctx); err != nil {
+			return Work{}, fmt.Errorf("broker %s: %w", t.Name, err)
+		}
+	}
 	routes, err := t.Routes(ctx, opts.Progress)
 	if err != nil {
 		return Work{}, err

@@ -11,6 +11,7 @@ type item struct {
 	table *tableState // nil for a statement of the user's own
 	shape Shape
 	runs  int // answers judged by the cost guard
+	fails int // in a row
 	// dropped is why the item left the rotation, empty while it is in it.
 	dropped string
 	// narrowed is set once the cost guard has tightened it; note says why.

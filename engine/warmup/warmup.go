@@ -218,6 +218,9 @@ func (w *Warmup) Snapshot() Snapshot {
 			Taken: time.Now(), Broker: w.target.Name, URL: w.target.URL, State: StateNew,
 			Budget: w.opts.withDefaults().Budget, Cover: w.work.Cover, Lives: 1,
 		}
+		if sn.Cover.Method == "" {
+			sn.Cover.Method = w.prepare.Cover.Method
+		}
 		if !w.began.IsZero() {
 			sn.State, sn.Started = StatePreparing, w.began
 		}
