@@ -228,6 +228,13 @@ func TestTLSAndCredentials(t *testing.T) {
 	}
 }
 
+func TestBrokerVersion(t *testing.T) {
+	s := start(t, demo.Small(), nil)
+	if v, err := s.controller.BrokerVersion(t.Context(), "Small", s.cluster.Brokers()[0]); err != nil || v != "1.5.1" {
+		t.Errorf("%q, %v", v, err)
+	}
+}
+
 func TestDemoMetrics(t *testing.T) {
 	s := start(t, demo.Small(), nil)
 	id := s.cluster.Brokers()[0]

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -26,7 +25,7 @@ func (c *Controller) Discover(ctx context.Context, progress func(Progress)) (Inv
 		return Inventory{}, err
 	}
 	d.inventory.Controller = c.URL()
-	slices.Sort(d.inventory.Notes)
+	d.inventory.Notes = d.notes.texts()
 	return d.inventory, nil
 }
 
@@ -34,7 +33,7 @@ type discovery struct {
 	c     *Controller
 	steps *steps
 
-	mu        sync.Mutex // guards notes while calls run side by side
+	notes     notes
 	inventory Inventory
 	listed    map[string]*listedBroker
 	all, live roster
@@ -50,7 +49,7 @@ func (d *discovery) cluster(ctx context.Context) error {
 		if err := d.fatal(ctx, err); err != nil {
 			return err
 		}
-		d.note("the cluster's name is not known", err)
+		d.notes.add("", "the cluster's name is not known", err)
 	}
 	calls := []func(context.Context) error{
 		d.liveBrokers, d.instances, d.liveInstances,
@@ -74,9 +73,10 @@ func (d *discovery) cluster(ctx context.Context) error {
 	return nil
 }
 
-// side runs calls side by side; the first fatal error ends them.
-func (d *discovery) side(ctx context.Context, calls []func(context.Context) error) error {
-	group, ctx := errgroup.WithContext(ctx)
+// side runs calls side by side; the first fatal error ends them. That the time
+// is over is one, though each call takes it for its own.
+func (d *discovery) side(whole context.Context, calls []func(context.Context) error) error {
+	group, ctx := errgroup.WithContext(whole)
 	group.SetLimit(parallel)
 	for _, call := range calls {
 		group.Go(func() error {
@@ -84,7 +84,11 @@ func (d *discovery) side(ctx context.Context, calls []func(context.Context) erro
 			return call(ctx)
 		})
 	}
-	return group.Wait()
+	err := group.Wait()
+	if err == nil && whole.Err() != nil {
+		err = fmt.Errorf("%s: discovery: %w", d.c.current().name(), whole.Err())
+	}
+	return err
 }
 
 // fatal says whether the discovery cannot go on after an error, and why.
@@ -101,24 +105,20 @@ func (d *discovery) fatal(ctx context.Context, err error) error {
 	return nil
 }
 
-// degrade makes a note of an error unless nothing else can succeed either. One
-// denied call is a matter of permissions on that path: the cluster's name was
-// allowed before.
-func (d *discovery) degrade(effect string, err error) error {
+// degrade makes a note of an error. The controller has told its name before, so
+// that one call is denied, fails or hangs is a matter of that call.
+func (d *discovery) degrade(effect string, err error) error { return d.degradeFor("", effect, err) }
+
+// degradeFor is degrade for one broker.
+func (d *discovery) degradeFor(broker, effect string, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, context.Canceled), errors.Is(err, engine.ErrUnreachable) && statusOf(err) == 0:
+	case errors.Is(err, context.Canceled):
 		return err
 	}
-	d.note(effect, err)
+	d.notes.add(broker, effect, err)
 	return nil
-}
-
-func (d *discovery) note(effect string, err error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.inventory.Notes = append(d.inventory.Notes, fmt.Sprintf("%s: %v", effect, err))
 }
 
 // tables lists all typed tables, in two calls.
@@ -163,7 +163,7 @@ func (d *discovery) liveInstances(ctx context.Context) (err error) {
 func (d *discovery) liveBrokers(ctx context.Context) error {
 	logical, err := d.readServing(ctx, "/tables/livebrokers", readLiveBrokers)
 	if err != nil && d.inventory.Cluster != "" && ctx.Err() == nil {
-		d.note("tables of brokers are read from ZooKeeper's view", err)
+		d.notes.add("", "tables of brokers are read from ZooKeeper's view", err)
 		logical, err = d.readServing(ctx, node("get", d.inventory.Cluster, "EXTERNALVIEW/brokerResource"), readBrokerResource)
 	}
 	for _, t := range logical {

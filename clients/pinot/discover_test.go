@@ -1,12 +1,16 @@
 package pinot
 
 import (
+	"context"
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"bellows/clients"
+	"bellows/engine"
 	"bellows/engine/warmup"
 )
 
@@ -139,6 +143,48 @@ func TestDiscoverDegrades(t *testing.T) {
 				t.Errorf("URL %q", got.Brokers[0].URL)
 			}
 		})
+	}
+}
+
+// A call that hangs costs its own answer, not the discovery.
+func TestDiscoverWithHangingCall(t *testing.T) {
+	r := recordedController(t, nil)
+	url := serve(t, http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		if req.URL.Path == "/tenants" || req.URL.Path == "/instances/Broker_127.0.0.1_18100" {
+			hang(w, req)
+			return
+		}
+		r.ServeHTTP(w, req)
+	}))
+	c, err := NewController(ControllerOptions{URLs: []string{url}, HTTP: client(t, clients.HTTPOptions{Timeout: 500 * time.Millisecond})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := c.Discover(t.Context(), nil)
+	if err != nil || len(v.Notes) != 2 || len(v.Brokers) != 2 || v.Brokers[1].Port != 18100 {
+		t.Errorf("%+v, %v", v, err)
+	}
+}
+
+// The end of the caller's time is not a list of notes.
+func TestDiscoverOutOfTime(t *testing.T) {
+	r := recordedController(t, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	url := serve(t, http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		if req.URL.Path == "/tenants" {
+			cancel()
+			hang(w, req)
+			return
+		}
+		r.ServeHTTP(w, req)
+	}))
+	if v, err := controllerAt(t, url).Discover(ctx, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("%+v, %v", v, err)
+	}
+	late, stop := context.WithDeadline(t.Context(), time.Unix(1, 0))
+	defer stop()
+	if _, err := controllerAt(t, url).Discover(late, nil); engine.OutcomeOf(err) != engine.Unreachable {
+		t.Errorf("after the deadline: %v", err)
 	}
 }
 

@@ -114,7 +114,7 @@ func TestFaults(t *testing.T) {
 			return serve(t, answer(406, `{"code":406,"error":"HTTP 406 Not Acceptable"}`))
 		}, warmup.FaultHTTP, engine.ErrUsage, "406"},
 		"429":      {func(t *testing.T) string { return serve(t, answer(429, "")) }, warmup.FaultBusy, nil, "slow down"},
-		"500 page": {func(t *testing.T) string { return serve(t, answer(500, page)) }, warmup.FaultHTTP, engine.ErrUsage, "Request failed."},
+		"500 page": {func(t *testing.T) string { return serve(t, answer(500, page)) }, warmup.FaultHTTP, nil, "Request failed."},
 		"502":      {func(t *testing.T) string { return serve(t, answer(502, page)) }, warmup.FaultHTTP, engine.ErrUnreachable, "balancer"},
 		"503":      {func(t *testing.T) string { return serve(t, answer(503, "Pinot broker status is STARTING")) }, warmup.FaultNotReady, engine.ErrUnreachable, "STARTING"},
 	}

@@ -71,6 +71,16 @@ func (v Inventory) Find(name string) (Member, bool) {
 	return Member{}, false
 }
 
+// Serving are the typed tables that one broker serves, sorted.
+func (v Inventory) Serving(id string) []warmup.Table {
+	for _, b := range v.Brokers {
+		if b.ID == id {
+			return b.Tables
+		}
+	}
+	return nil
+}
+
 // Orphans are typed tables with a configuration that no broker is online for.
 func (v Inventory) Orphans() []warmup.Table {
 	served := map[warmup.Table]bool{}
@@ -88,9 +98,9 @@ func (v Inventory) Orphans() []warmup.Table {
 	return orphans
 }
 
-// Progress is how far a discovery, or the reading of routes, has come.
+// Progress is how far a discovery has come.
 type Progress struct {
-	Step  string // what is being read: "cluster", "brokers", "routes"
+	Step  string // what is being read: "cluster", "brokers"
 	Done  int
 	Total int
 }

@@ -5,8 +5,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-
-	"bellows/engine/warmup"
 )
 
 // brokers completes what is known of each broker by its configuration, one
@@ -40,7 +38,7 @@ func (d *discovery) brokers(ctx context.Context) error {
 
 func (d *discovery) complete(ctx context.Context, m *Member) error {
 	config, err := d.c.instance(ctx, m.ID)
-	if err := d.degrade("broker "+clean(m.ID)+": host, port and state are what livebrokers says", err); err != nil {
+	if err := d.degradeFor(m.ID, "host, port and state are what livebrokers says", err); err != nil {
 		return err
 	}
 	if err == nil {
@@ -49,23 +47,13 @@ func (d *discovery) complete(ctx context.Context, m *Member) error {
 	}
 	if d.c.address.hint() && d.inventory.Cluster != "" {
 		p, err := d.c.participant(ctx, d.inventory.Cluster, m.ID)
-		if err := d.degrade("broker "+clean(m.ID)+": its TLS port is not known, its first port is used", err); err != nil {
+		if err := d.degradeFor(m.ID, "the TLS port is not known, the first port is used", err); err != nil {
 			return err
 		}
 		m.TLSPort, m.Version = p.tlsPort, p.version
 	}
 	if m.URL, err = d.c.address.of(*m); err != nil {
-		d.note("broker "+clean(m.ID)+" has no usable address", err)
-	}
-	return nil
-}
-
-// Serving are the typed tables that one broker serves, sorted.
-func (v Inventory) Serving(id string) []warmup.Table {
-	for _, b := range v.Brokers {
-		if b.ID == id {
-			return b.Tables
-		}
+		d.notes.add(m.ID, "no usable address", err)
 	}
 	return nil
 }

@@ -55,14 +55,9 @@ func (b *Broker) Probe(ctx context.Context, p warmup.Probe) warmup.Answer {
 	head, err := b.probes.target.Do(limited, buffer.request, &buffer.answer)
 	answer := warmup.Answer{Status: head.Status, Request: -1, Process: -1, Elapsed: time.Since(began)}
 	body := buffer.answer.Bytes()
-	var status *clients.StatusError
 	switch {
-	case errors.As(err, &status):
-		b.refused(&answer, p, reply{status: head.Status, header: head.Header, body: body, err: status})
 	case err != nil:
-		answer.Status = 0
-		answer.Fault = faultOf(ctx, err)
-		answer.Message = b.Name() + ": " + clients.Clean(err.Error())
+		b.failed(ctx, &answer, p, err, reply{status: head.Status, header: head.Header, body: body})
 	case !b.probes.reader.read(body, p.Row, &answer):
 		answer = warmup.Answer{Fault: warmup.FaultGarbage, Status: head.Status, Request: -1, Process: -1, Elapsed: answer.Elapsed}
 		answer.Message = b.Name() + ": " + ErrGarbage.Error() + ": " + excerpt(b.endpoint.redacted(body))
@@ -75,6 +70,17 @@ func (b *Broker) Probe(ctx context.Context, p warmup.Probe) warmup.Answer {
 
 // maxKept is the largest buffer that is kept for the next probe.
 const maxKept = 1 << 20
+
+// failed fills in an answer that is none of Pinot's with 200.
+func (b *Broker) failed(session context.Context, answer *warmup.Answer, p warmup.Probe, err error, r reply) {
+	if errors.As(err, &r.err) {
+		b.refused(answer, p, r)
+		return
+	}
+	answer.Status = 0
+	answer.Fault = faultOf(session, err)
+	answer.Message = string(roleBroker) + ": " + clients.Clean(err.Error())
+}
 
 // refused fills in an answer with another status than 200. Pinot's own errors
 // come with 200; these are from access control, from a broker that is going
@@ -98,7 +104,10 @@ func (b *Broker) refused(answer *warmup.Answer, p warmup.Probe, r reply) {
 		answer.Message = hostOf(b.endpoint.base) + " is a controller, not a broker: pass the broker's address"
 		return
 	}
-	answer.Message = clean(string(p.Table)) + ": " + b.endpoint.refusal(r).Error()
+	answer.Message = b.endpoint.refusal(r).Error()
+	if p.Table != "" {
+		answer.Message = clean(string(p.Table)) + ": " + answer.Message
+	}
 }
 
 // faultOf is what kept an answer from coming.

@@ -23,6 +23,10 @@ const (
 // controllerHeader is on every answer of a controller.
 const controllerHeader = "Pinot-Controller-Host"
 
+// noRouting is how a broker begins its refusal of a table that it does not know.
+// Other software may well repeat the path, so a part of that proves nothing.
+var noRouting = []byte("Cannot find routing")
+
 // identify tells Pinot's roles apart by calls that only one of them answers in
 // its own way. It costs up to three calls, so it is made after a failure only.
 func identify(ctx context.Context, e *endpoint) role {
@@ -37,11 +41,11 @@ func identify(ctx context.Context, e *endpoint) role {
 	if err != nil {
 		return roleUnknown
 	}
-	if r.status == http.StatusNotFound && bytes.Contains(r.body, []byte("Cannot find routing")) {
+	if r.status == http.StatusNotFound && bytes.Contains(r.body, noRouting) {
 		return roleBroker
 	}
-	if r.status == http.StatusUnauthorized || r.status == http.StatusForbidden {
-		return roleUnknown
+	if r.status == http.StatusUnauthorized || r.status == http.StatusForbidden || r.status >= http.StatusInternalServerError {
+		return roleUnknown // a broker that is going down answers everything with 500
 	}
 	r, err = e.reply(ctx, "/health/liveness")
 	switch {

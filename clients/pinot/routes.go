@@ -107,13 +107,10 @@ func (b *Broker) debug(ctx context.Context, q *question) (reply, error) {
 
 // noRoute turns a refusal into the reason for leaving the table out.
 func (b *Broker) noRoute(ctx context.Context, r turn, got reply) (turn, error) {
-	switch got.status {
-	case http.StatusNotFound:
-		if bytes.Contains(got.body[:min(len(got.body), 1024)], []byte("routing")) {
-			b.endpoint.known.Store(true)
-			r.Skip = warmup.SkipNoRoute
-			return r, nil
-		}
+	if got.status == http.StatusNotFound && bytes.Contains(got.body, noRouting) {
+		b.endpoint.known.Store(true)
+		r.Skip = warmup.SkipNoRoute
+		return r, nil
 	}
 	failure := fmt.Errorf("route of %s: %w", clean(string(r.Table)), b.endpoint.refusal(got))
 	if got.status == http.StatusForbidden {

@@ -11,14 +11,15 @@ import (
 )
 
 // RoutesOf reads the routes of many tables, one after the other, in the order
-// given. The reasons for empty routes are then asked side by side. The callback,
-// which may be nil, is never called twice at the same time.
+// given. The reasons for empty routes are then asked side by side. progress may
+// be nil.
 //
 // It fails when the broker is away or refuses the credentials, and when every
 // table was refused or made no sense; single tables that fail have a Skip.
-func (b *Broker) RoutesOf(ctx context.Context, tables []warmup.Table, progress func(Progress)) ([]warmup.Routes, error) {
-	steps := newSteps(progress)
-	steps.begin("routes", len(tables))
+func (b *Broker) RoutesOf(ctx context.Context, tables []warmup.Table, progress func(done, total int)) ([]warmup.Routes, error) {
+	if progress == nil {
+		progress = func(int, int) {}
+	}
 	routes := make([]warmup.Routes, len(tables))
 	var empty []int
 	var refusal error
@@ -36,7 +37,7 @@ func (b *Broker) RoutesOf(ctx context.Context, tables []warmup.Table, progress f
 			refused++
 			refusal = turn.refusal
 		}
-		steps.did()
+		progress(i+1, len(tables))
 	}
 	if refused > 0 && refused == len(tables) {
 		return nil, fmt.Errorf("%s: not one of %d tables has a route that can be read, the last: %w", b.Name(), refused, refusal)

@@ -47,6 +47,13 @@ func (c *Controller) participant(ctx context.Context, cluster, id string) (parti
 	return fetch(ctx, c, node("get", cluster, "CONFIGS/PARTICIPANT/"+id), readParticipant)
 }
 
+// BrokerVersion is the version that a broker has written about itself when it
+// joined the cluster: brokers do not tell it.
+func (c *Controller) BrokerVersion(ctx context.Context, cluster, id string) (string, error) {
+	p, err := c.participant(ctx, cluster, id)
+	return p.version, err
+}
+
 // readBrokerResource reads the external view of brokerResource, which is what
 // livebrokers is built from: mapFields of table to {broker: state}. It tells
 // neither host nor port.
