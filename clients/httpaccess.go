@@ -4,11 +4,9 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"net/http"
 	"os"
-	"strings"
 
 	"github.com/prometheus/common/config"
 
@@ -173,9 +171,8 @@ func fetch(ctx context.Context, what string, literal config.Secret, file, ref st
 func checkHeader(header http.Header) error {
 	for name, values := range header {
 		for _, value := range values {
-			if strings.ContainsFunc(value, func(r rune) bool { return r < ' ' && r != '\t' || r == 0x7f }) {
-				return fmt.Errorf("http section: the value of %s: %w: %w", name,
-					errors.New("holds a line break or another control character; keep one line in the file"), engine.ErrUsage)
+			if hasControl(value) {
+				return fmt.Errorf("http section: the value of %s holds a line break or another control character; keep one line in the file: %w", name, engine.ErrUsage)
 			}
 		}
 	}
