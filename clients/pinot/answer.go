@@ -1,8 +1,9 @@
 package pinot
 
 import (
-	"bellows/engine/warmup"
 	"time"
+
+	"bellows/engine/warmup"
 )
 
 // requestsPerProcess is where Pinot splits requestId: the low nine digits count

@@ -7,10 +7,10 @@ import (
 	"bellows/clients"
 )
 
-// ErrUnsupported: this version or configuration has no such endpoint.
+// ErrUnsupported means that this version or configuration has no such endpoint.
 var ErrUnsupported = errors.New("not offered by this version or configuration")
 
-// ErrGarbage: an answer that is not Pinot's.
+// ErrGarbage means an answer that is not Pinot's.
 var ErrGarbage = errors.New("the answer is not Pinot's")
 
 // statusOf is the HTTP status that an error reports, 0 for none.

@@ -112,7 +112,7 @@ func TestProbeRequest(t *testing.T) {
 // A broker that echoes credentials does not get them into a message.
 func TestProbeRedacts(t *testing.T) {
 	const secret = "s3cr3t-canary"
-	b := brokerAt(t, serve(t, http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+	b := brokerAt(t, serve(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, `{"numServersQueried":0,"exceptions":[{"errorCode":160,"message":"got `+strings.Repeat("x", 380)+secret+`"}]}`)
 	})))
 	b.probes.reader.redact = func(s string) string { return strings.ReplaceAll(s, secret, "<secret>") }

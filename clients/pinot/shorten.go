@@ -1,10 +1,11 @@
 package pinot
 
 import (
-	"bellows/clients"
 	"bytes"
 	"strconv"
 	"strings"
+
+	"bellows/clients"
 )
 
 const (
