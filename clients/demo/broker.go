@@ -74,8 +74,8 @@ func (b *broker) boot(p phase) error {
 	}
 	l.site = newSite(listener, b.tls(), l.serve)
 	l.page = newSite(page, nil, l.metrics)
-	b.addr, b.port = l.site.addr, l.site.port()
-	b.metricsAddr, b.metricsPort = l.page.addr, l.page.port()
+	b.addr, b.port = l.site.addr, l.site.port
+	b.metricsAddr, b.metricsPort = l.page.addr, l.page.port
 	b.life = l
 	b.born++
 	return nil

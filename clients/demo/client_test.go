@@ -61,8 +61,8 @@ func query(t *testing.T, c *Cluster, broker, sql string, options ...string) repl
 	}
 	text := string(body)
 	resp, got := ask(t, c.BrokerURL(broker), http.MethodPost, "/query/sql", nil, &text)
-	if resp.StatusCode != http.StatusOK {
-		t.Fatalf("%s: status %d: %.200s", sql, resp.StatusCode, got)
+	if resp.status != http.StatusOK {
+		t.Fatalf("%s: status %d: %.200s", sql, resp.status, got)
 	}
 	var r reply
 	if err := json.Unmarshal(got, &r); err != nil {
@@ -75,5 +75,5 @@ func query(t *testing.T, c *Cluster, broker, sql string, options ...string) repl
 func get(t *testing.T, base, path string) (int, string) {
 	t.Helper()
 	resp, body := ask(t, base, http.MethodGet, path, nil, nil)
-	return resp.StatusCode, string(body)
+	return resp.status, string(body)
 }

@@ -225,9 +225,6 @@ func (c *Cluster) change(alter func(*state)) {
 	c.state.Store(&next)
 }
 
-// modelTime is the cluster's age in model time.
-func (c *Cluster) modelTime() time.Duration { return c.scaled(time.Since(c.began)) }
-
 // scaled turns wall time into model time; wall the other way.
 func (c *Cluster) scaled(wall time.Duration) time.Duration {
 	return time.Duration(float64(wall) * c.spec.Speed)

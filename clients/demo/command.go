@@ -73,7 +73,7 @@ func (k *controller) faultCommand(w http.ResponseWriter, r *http.Request) {
 	case http.MethodDelete:
 		k.outcome(w, c.Script())
 	case http.MethodPut, http.MethodPost:
-		body, err := io.ReadAll(io.LimitReader(r.Body, 1<<20))
+		body, err := io.ReadAll(io.LimitReader(r.Body, 64<<10))
 		if err != nil {
 			k.outcome(w, err)
 			return

@@ -19,7 +19,7 @@ func TestCommandsOverHTTP(t *testing.T) {
 	c := start(t, s)
 	post := func(path string) (int, string) {
 		resp, body := ask(t, c.ControllerURL(), http.MethodPost, path, nil, nil)
-		return resp.StatusCode, string(body)
+		return resp.status, string(body)
 	}
 	for _, step := range []struct {
 		path   string
@@ -65,8 +65,8 @@ func TestFaultsOverHTTP(t *testing.T) {
 	c := start(t, Small())
 	script := "- {act: code, code: 230, table: events, first: 2, last: 3}\n- {act: slow, delay: 1ms, broker: 'b*'}\n"
 	resp, body := ask(t, c.ControllerURL(), http.MethodPut, "/demo/faults", nil, &script)
-	if resp.StatusCode != http.StatusOK {
-		t.Fatalf("%d %s", resp.StatusCode, body)
+	if resp.status != http.StatusOK {
+		t.Fatalf("%d %s", resp.status, body)
 	}
 	var codes []int
 	for range 4 {
@@ -79,8 +79,8 @@ func TestFaultsOverHTTP(t *testing.T) {
 		t.Errorf("faults %+v", got)
 	}
 	bad := "- {act: explode}\n"
-	if resp, body := ask(t, c.ControllerURL(), http.MethodPut, "/demo/faults", nil, &bad); resp.StatusCode != http.StatusBadRequest || !strings.Contains(string(body), "server-hang") {
-		t.Errorf("unknown act: %d %s", resp.StatusCode, body)
+	if resp, body := ask(t, c.ControllerURL(), http.MethodPut, "/demo/faults", nil, &bad); resp.status != http.StatusBadRequest || !strings.Contains(string(body), "server-hang") {
+		t.Errorf("unknown act: %d %s", resp.status, body)
 	}
 	ask(t, c.ControllerURL(), http.MethodDelete, "/demo/faults", nil, nil)
 	if len(c.Faults()) != 0 {
@@ -128,15 +128,15 @@ func TestAccessControl(t *testing.T) {
 		{"token", map[string]string{"Authorization": "Bearer t1"}, 200},
 		{"old token", map[string]string{"Authorization": "Bearer t0"}, 401},
 	} {
-		if resp, body := ask(t, c.BrokerURL("b1"), http.MethodPost, "/query/sql", k.headers, &events); resp.StatusCode != k.status {
-			t.Errorf("%s: query %d %s, want %d", k.name, resp.StatusCode, body, k.status)
+		if resp, body := ask(t, c.BrokerURL("b1"), http.MethodPost, "/query/sql", k.headers, &events); resp.status != k.status {
+			t.Errorf("%s: query %d %s, want %d", k.name, resp.status, body, k.status)
 		}
 		want := k.status
 		if want == 403 {
 			want = 200
 		}
-		if resp, _ := ask(t, c.ControllerURL(), http.MethodGet, "/tables", k.headers, nil); resp.StatusCode != want {
-			t.Errorf("%s: controller %d, want %d", k.name, resp.StatusCode, want)
+		if resp, _ := ask(t, c.ControllerURL(), http.MethodGet, "/tables", k.headers, nil); resp.status != want {
+			t.Errorf("%s: controller %d, want %d", k.name, resp.status, want)
 		}
 	}
 	for _, base := range []string{c.BrokerURL("b1"), c.ControllerURL()} {
@@ -145,8 +145,8 @@ func TestAccessControl(t *testing.T) {
 		}
 	}
 	c.SetAuth(AuthSpec{Tokens: []string{"t2"}})
-	if resp, _ := ask(t, c.BrokerURL("b1"), http.MethodPost, "/query/sql", map[string]string{"Authorization": "Bearer t1"}, &events); resp.StatusCode != http.StatusUnauthorized {
-		t.Errorf("after a rotation the old token gives %d", resp.StatusCode)
+	if resp, _ := ask(t, c.BrokerURL("b1"), http.MethodPost, "/query/sql", map[string]string{"Authorization": "Bearer t1"}, &events); resp.status != http.StatusUnauthorized {
+		t.Errorf("after a rotation the old token gives %d", resp.status)
 	}
 }
 

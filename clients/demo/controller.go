@@ -35,7 +35,7 @@ func (k *controller) close() { k.site.close() }
 
 // id is the controller's instance id.
 func (k *controller) id() string {
-	return "Controller_" + k.cluster.spec.ControllerHost + "_" + strconv.Itoa(k.site.port())
+	return "Controller_" + k.cluster.spec.ControllerHost + "_" + strconv.Itoa(k.site.port)
 }
 
 func (k *controller) serve(w http.ResponseWriter, r *http.Request) {

@@ -70,7 +70,7 @@ func (k *controller) find(id string) (instanceView, bool) {
 	c := k.cluster
 	state := c.state.Load()
 	if id == k.id() {
-		return instanceView{id: id, host: c.spec.ControllerHost, enabled: true, port: k.site.port(), tags: []string{"controller"},
+		return instanceView{id: id, host: c.spec.ControllerHost, enabled: true, port: k.site.port, tags: []string{"controller"},
 			admin: -1, service: -1, mailbox: -1}, true
 	}
 	if b := c.broker(id); b != nil && b.id == id {

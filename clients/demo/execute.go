@@ -218,9 +218,9 @@ func (l *life) unreachable(g *legs, q *request, hit []*armed) int {
 }
 
 // missed tells of the segments that no server holds.
-func (q *request) missed(a *answer, g *legs) {
+func (r *request) missed(a *answer, g *legs) {
 	list := strings.Join(g.missing, ", ")
-	if q.multi {
+	if r.multi {
 		a.fail(235, fmt.Sprintf("Found %d unavailable segments for table %s: [%s]", len(g.missing), a.tables[0], list))
 		return
 	}
@@ -273,15 +273,15 @@ func serverStats(g *legs, l *life) string {
 }
 
 // stages is the tree of operators that the multi-stage engine reports.
-func (q *request) stages(a *answer) *stageStats {
+func (r *request) stages(a *answer) *stageStats {
 	n := strconv.Itoa(a.queried)
-	leaf := `{"type":"LEAF","table":"` + q.plan.targets[0].table.name + `","emittedRows":` + n + `,"numDocsScanned":` +
+	leaf := `{"type":"LEAF","table":"` + r.plan.targets[0].table.name + `","emittedRows":` + n + `,"numDocsScanned":` +
 		strconv.FormatInt(a.docs, 10) + `,"totalDocs":` + strconv.FormatInt(a.total, 10) + `,"parallelism":` + n + `,"clockTimeMs":1}`
 	if a.segments.queried == 0 {
-		leaf = `{"type":"EMPTY_MAILBOX_SEND","stage":2,"description":"No stats available for this stage","table":"` + q.plan.targets[0].table.name + `"}`
+		leaf = `{"type":"EMPTY_MAILBOX_SEND","stage":2,"description":"No stats available for this stage","table":"` + r.plan.targets[0].table.name + `"}`
 	}
 	s := &stageStats{emitted: int64(a.queried)}
-	if len(q.plan.targets) > 1 {
+	if len(r.plan.targets) > 1 {
 		s.joined = a.docs / 4
 	}
 	s.tree = []byte(`{"type":"MAILBOX_RECEIVE","executionTimeMs":1,"emittedRows":` + strconv.Itoa(a.rows) +

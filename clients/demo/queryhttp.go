@@ -108,11 +108,11 @@ func (l *life) query(w http.ResponseWriter, r *http.Request) {
 // answerQuery runs a numbered query with the faults that strike it.
 func (l *life) answerQuery(w http.ResponseWriter, r *http.Request, q *request, a *answer) {
 	c := l.broker.cluster
+	began := time.Now()
 	hit := c.faultsFor(moment{on: OnQuery, broker: l.broker, life: l, tables: q.plan.halves(), multi: q.multi})
 	if len(hit) > 0 && c.onWire(w, r, l.gone, hit) {
 		return
 	}
-	began := time.Now()
 	l.running.add(q.number, q.sql)
 	defer l.running.remove(q.number)
 	if !l.failedBy(hit, a, q) {
@@ -121,7 +121,7 @@ func (l *life) answerQuery(w http.ResponseWriter, r *http.Request, q *request, a
 			return
 		}
 	}
-	if a.timeUsed == 0 && l.cpu != nil {
+	if a.timeUsed == 0 {
 		a.timeUsed = time.Since(began).Milliseconds()
 	}
 	l.respond(w, r, a)
@@ -129,12 +129,12 @@ func (l *life) answerQuery(w http.ResponseWriter, r *http.Request, q *request, a
 
 // takeOptions merges the options of the text with those beside it; the text
 // wins. It fails the answer on options that Pinot cannot read.
-func (q *request) takeOptions(body queryBody, a *answer) bool {
-	if q.plan.query != nil {
-		q.options = q.plan.query.Options
+func (r *request) takeOptions(body queryBody, a *answer) bool {
+	if r.plan.query != nil {
+		r.options = r.plan.query.Options
 	}
 	if body.Options != "" {
-		merged := make(map[string]string, len(q.options)+4)
+		merged := make(map[string]string, len(r.options)+4)
 		for chunk := range strings.SplitSeq(body.Options, ";") {
 			if chunk == "" {
 				continue
@@ -146,32 +146,32 @@ func (q *request) takeOptions(body queryBody, a *answer) bool {
 			}
 			merged[strings.ToLower(strings.TrimSpace(key))] = strings.TrimSpace(value)
 		}
-		for k, v := range q.options {
+		for k, v := range r.options {
 			merged[k] = v
 		}
-		q.options = merged
+		r.options = merged
 	}
 	switch t := body.Trace.(type) {
 	case bool:
-		q.trace = t
+		r.trace = t
 	case string:
-		q.trace = t == "true"
+		r.trace = t == "true"
 	}
-	if len(q.options) == 0 {
+	if len(r.options) == 0 {
 		return true
 	}
-	q.multi = q.options["usemultistageengine"] == "true"
-	q.trace = q.trace || q.options["trace"] == "true"
-	if q.life.broker.cluster.spec.Version.clientQueryID() {
-		a.clientID = q.options["clientqueryid"]
+	r.multi = r.options["usemultistageengine"] == "true"
+	r.trace = r.trace || r.options["trace"] == "true"
+	if r.life.broker.cluster.spec.Version.clientQueryID() {
+		a.clientID = r.options["clientqueryid"]
 	}
-	if text, ok := q.options["timeoutms"]; ok {
+	if text, ok := r.options["timeoutms"]; ok {
 		ms, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || ms <= 0 {
 			a.fail(150, "SQLParsingError: timeoutMs must be a positive number, got: "+text)
 			return false
 		}
-		q.timeout = time.Duration(ms) * time.Millisecond
+		r.timeout = time.Duration(ms) * time.Millisecond
 	}
 	return true
 }

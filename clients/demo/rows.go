@@ -103,13 +103,27 @@ func (w *rowWriter) literal() {
 // scalar writes an expression that is neither column nor aggregation.
 func (w *rowWriter) scalar(e *sqlread.Expr, seed uint64) {
 	switch e.Kind {
-	case sqlread.Number, sqlread.Bool, sqlread.Null:
+	case sqlread.Bool, sqlread.Null:
 		w.b = append(w.b, e.Name...)
+	case sqlread.Number:
+		w.b = appendNumber(w.b, e.Name)
 	case sqlread.Text:
 		w.b = appendString(w.b, e.Name)
 	default:
 		w.valueOf(typeOf(e, w.table), unit(mix(seed, hashText(e.String())))*1000)
 	}
+}
+
+// appendNumber writes a literal as JSON does, which knows no leading zeros.
+func appendNumber(b []byte, literal string) []byte {
+	if i, err := strconv.ParseInt(literal, 10, 64); err == nil {
+		return strconv.AppendInt(b, i, 10)
+	}
+	v, err := strconv.ParseFloat(literal, 64)
+	if err != nil && !math.IsInf(v, 0) {
+		return append(b, null...)
+	}
+	return append(b, formatDouble(v)...)
 }
 
 // valueOf writes a number as a value of a type.

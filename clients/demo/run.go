@@ -71,7 +71,8 @@ func (r *request) run(a *answer) (legs, bool) {
 		return l, false
 	}
 	r.choose(a, halves, &l)
-	return l, r.servable(a, &l)
+	ok := r.servable(a, &l)
+	return l, ok
 }
 
 // routable finds the halves that this broker has routes for.

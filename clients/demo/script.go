@@ -21,8 +21,7 @@ import (
 //   - {act: code, code: 410, broker: "*blue*", until: 5s}
 func ReadScript(text []byte) ([]Fault, error) {
 	var faults []Fault
-	d := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict())
-	if err := d.Decode(&faults); err != nil && !errors.Is(err, io.EOF) {
+	if err := decode(text, &faults); err != nil {
 		return nil, fmt.Errorf("fault script: %w: %w", engine.ErrUsage, err)
 	}
 	for _, f := range faults {
@@ -31,6 +30,20 @@ func ReadScript(text []byte) ([]Fault, error) {
 		}
 	}
 	return faults, nil
+}
+
+// decode reads YAML strictly. The library panics on some texts that are none.
+func decode(text []byte, into any) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("is no YAML that can be read: %v", p)
+		}
+	}()
+	err = yaml.NewDecoder(bytes.NewReader(text), yaml.Strict()).Decode(into)
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
 }
 
 // armed is a fault at work.

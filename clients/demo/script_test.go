@@ -35,7 +35,7 @@ func TestFaultsOfABrokerStrikeAQueryOnce(t *testing.T) {
 	var got []int
 	for range 3 {
 		resp, _ := ask(t, c.BrokerURL("b1"), http.MethodPost, "/query/sql", nil, &body)
-		got = append(got, resp.StatusCode)
+		got = append(got, resp.status)
 	}
 	if !slices.Equal(got, []int{200, 503, 200}) {
 		t.Errorf("statuses %v, want the second request alone to fail", got)
@@ -121,7 +121,7 @@ func TestStartRefusesWhatCannotBe(t *testing.T) {
 func TestFixedPorts(t *testing.T) {
 	s := Small()
 	first := start(t, s)
-	s.BasePort = first.control.site.port()
+	s.BasePort = first.control.site.port
 	if c, err := Start(context.Background(), s); !errors.Is(err, engine.ErrUnreachable) {
 		t.Errorf("a port that is taken: %v", err)
 		c.Close()

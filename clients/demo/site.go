@@ -13,6 +13,7 @@ import (
 // site is one listener with its HTTP server. Its requests can be waited for.
 type site struct {
 	addr   string
+	port   int
 	scheme string
 	server *http.Server
 	gone   chan struct{} // closed when the site closes
@@ -35,6 +36,9 @@ func newSite(l net.Listener, config *tls.Config, handler http.HandlerFunc) *site
 			defer s.wg.Done()
 			handler(w, r)
 		}),
+	}
+	if tcp, ok := l.Addr().(*net.TCPAddr); ok {
+		s.port = tcp.Port
 	}
 	if config != nil {
 		s.scheme = "https"
@@ -66,17 +70,4 @@ func (s *site) close() {
 		_ = s.server.Close() // the listener is gone either way
 	})
 	s.wg.Wait()
-}
-
-// port of the listener.
-func (s *site) port() int {
-	_, port, err := net.SplitHostPort(s.addr)
-	if err != nil {
-		return 0
-	}
-	n, err := net.LookupPort("tcp", port)
-	if err != nil {
-		return 0
-	}
-	return n
 }

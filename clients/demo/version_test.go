@@ -34,17 +34,17 @@ func TestEachVersionHasWhatCameWithIt(t *testing.T) {
 			found := func(base, path string) bool { status, _ := get(t, base, path); return status == http.StatusOK }
 			body := `{"sql":"SELECT * FROM events LIMIT 1","queryOptions":"clientQueryId=me"}`
 			resp, answer := ask(t, broker, http.MethodPost, "/query/sql", nil, &body)
-			print := `{"sql":"SELECT 1"}`
-			finger, _ := ask(t, broker, http.MethodPost, "/query/sql/queryFingerprint", nil, &print)
+			statement := `{"sql":"SELECT 1"}`
+			finger, _ := ask(t, broker, http.MethodPost, "/query/sql/queryFingerprint", nil, &statement)
 			for word, is := range map[string]bool{
 				"optional":    found(broker, "/debug/routingTableWithOptionalSegments/events_OFFLINE"),
-				"start":       found(broker, "/start-time") && found(broker, "/uptime") && resp.Header.Get("X-Pinot-Error-Code") == "-1",
+				"start":       found(broker, "/start-time") && found(broker, "/uptime") && resp.header.Get("X-Pinot-Error-Code") == "-1",
 				"live":        found(c.ControllerURL(), "/liveinstances"),
 				"quota":       found(broker, "/debug/tables/queryQuota/events_OFFLINE"),
 				"queries":     found(broker, "/queries"),
 				"client":      strings.Contains(string(answer), `"clientRequestId":"me"`),
 				"stats":       strings.Contains(string(answer), `"serverStats":"(Server=`),
-				"fingerprint": finger.StatusCode == http.StatusOK,
+				"fingerprint": finger.status == http.StatusOK,
 			} {
 				if want := strings.Contains(" "+v.has+" ", " "+word+" "); is != want {
 					t.Errorf("%s: %v, want %v", word, is, want)
