@@ -38,18 +38,18 @@ func (a *httpAccess) withToken(ctx context.Context, g Grant) (Grant, error) {
 	fetcher := clientcredentials.Config{
 		ClientID: o.ClientID, ClientSecret: secret, TokenURL: o.TokenURL, Scopes: o.Scopes, EndpointParams: url.Values{},
 	}
-	known := append(g.Secrets, secret)
+	g.Secrets = append(g.Secrets, secret)
 	for name, value := range o.EndpointParams {
 		fetcher.EndpointParams.Set(name, value)
-		known = append(known, value)
+		g.Secrets = append(g.Secrets, value)
 	}
 	token, err := fetcher.Token(context.WithValue(ctx, oauth2.HTTPClient, &http.Client{Transport: transport}))
 	if err != nil {
-		return Grant{}, tokenError(ctx, server, newRedactor(known...), err)
+		return Grant{}, tokenError(ctx, server, newRedactor(g.Secrets...), err)
 	}
 	g.Header.Set("Authorization", "Bearer "+token.AccessToken)
 	g.Expires = token.Expiry
-	g.Secrets = append(known, token.AccessToken)
+	g.Secrets = append(g.Secrets, token.AccessToken)
 	return g, checkHeader(g.Header)
 }
 

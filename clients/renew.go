@@ -1,6 +1,7 @@
 package clients
 
 import (
+	"bytes"
 	"context"
 	"time"
 )
@@ -18,7 +19,7 @@ func (h *HTTP) load(ctx context.Context, last *loaded) (*loaded, error) {
 		return nil, err
 	}
 	next := &loaded{Grant: grant, redactor: newRedactor(grant.Secrets...)}
-	if last != nil && string(last.Trust) == string(grant.Trust) {
+	if last != nil && bytes.Equal(last.Trust, grant.Trust) {
 		next.transport = last.transport
 	} else {
 		next.transport = h.transport(grant)

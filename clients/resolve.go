@@ -54,11 +54,11 @@ func parseResolveEntry(entry string) (key string, to Address, err error) {
 }
 
 func parseResolveKey(name string) (string, error) {
-	rest, any := strings.CutPrefix(name, "*")
+	rest, anyName := strings.CutPrefix(name, "*")
 	switch {
-	case any && rest == "":
+	case anyName && rest == "":
 		return "*", nil
-	case any && strings.HasPrefix(rest, ":"):
+	case anyName && strings.HasPrefix(rest, ":"):
 		port, err := parsePort(rest[1:])
 		return Address{Host: "*", Port: port}.String(), err
 	}

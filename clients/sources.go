@@ -70,26 +70,31 @@ func runHelper(ctx context.Context, argv []string) (string, error) {
 	switch {
 	case ctx.Err() != nil:
 		return "", fmt.Errorf("helper command %s: no answer in time: %w", quote(argv[0]), ctx.Err())
+	case output.over:
+		return "", fmt.Errorf("helper command %s: printed more than %d bytes", quote(argv[0]), helperOutput)
 	case err != nil:
 		return "", fmt.Errorf("helper command %s: %s", quote(argv[0]), Clean(err.Error()))
 	}
-	line, _, _ := strings.Cut(output.String(), "\n")
+	line, _, _ := strings.Cut(output.text.String(), "\n")
 	if line = strings.TrimSpace(line); line == "" {
 		return "", fmt.Errorf("helper command %s: printed nothing on its first line", quote(argv[0]))
 	}
 	return line, nil
 }
 
-// limitedBuffer refuses more than left bytes.
+// limitedBuffer refuses more than left bytes. It embeds no bytes.Buffer, whose
+// ReadFrom would go round the limit.
 type limitedBuffer struct {
-	bytes.Buffer
+	text bytes.Buffer
 	left int
+	over bool
 }
 
 func (b *limitedBuffer) Write(p []byte) (int, error) {
 	if len(p) > b.left {
+		b.over = true
 		return 0, io.ErrShortWrite
 	}
 	b.left -= len(p)
-	return b.Buffer.Write(p)
+	return b.text.Write(p)
 }
