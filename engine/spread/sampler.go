@@ -85,10 +85,8 @@ func (s *sampler) sample(number int) (outcome, error) {
 // permuteList puts the backends into a random order, as the frontend's
 // unseeded shuffle does. Only host tables depend on it; the ring does not.
 func (s *sampler) permuteList() {
-	if s.list == nil {
-		s.list = make([]int32, len(s.policy.backends))
-		identityOrder(s.list)
-	}
+	s.list = grow(s.list, len(s.policy.backends))
+	identityOrder(s.list) // from the same start, or samples would depend on earlier ones
 	s.rng.shuffle(s.list)
 	s.policy.table = newHostTable(s.policy.backends, s.list, s.policy.settings.JavaVersion)
 }
