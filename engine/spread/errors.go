@@ -12,27 +12,38 @@ import (
 var (
 	// ErrNoBackends: no backend is eligible, so no policy can be set up.
 	ErrNoBackends = errors.New("no backend is eligible")
-	// ErrBadSpread: the spread number is outside what the generation accepts.
-	ErrBadSpread = errors.New("spread number out of range")
-	// ErrBadVirtualNodes: the generation refuses this virtual node number.
-	ErrBadVirtualNodes = errors.New("virtual node number must be positive")
 	// ErrNoCandidate: no eligible backend is on a host that the split needs.
 	ErrNoCandidate = errors.New("no eligible backend may take the split")
 	// ErrHostsMissing: a split bound to hosts has no host list at all.
 	ErrHostsMissing = errors.New("split is bound to hosts but has no host list")
 	// ErrBadWeight: the weight's proportion is not a number (0 of 0).
 	ErrBadWeight = errors.New("split weight is not a number")
-	// ErrBadVariance: the variance is negative.
-	ErrBadVariance = errors.New("split number variance is negative")
-	// ErrZeroVariance: refused, because a frontend may loop for ever on it.
-	ErrZeroVariance = errors.New("split number variance 0 is refused: a live frontend looped for ever on it; " +
-		"set split_assigner_max_split_num_variance to 1 or more, or ask to show what 0 does")
 	// ErrDonorEmpty: redistribution wants a split from a backend that got none
 	// in this batch.
 	ErrDonorEmpty = errors.New("redistribution takes from a backend that has no split in this batch")
 	// ErrEndless: redistribution would move splits for ever.
 	ErrEndless = errors.New("redistribution does not end")
 )
+
+// Settings that the frontend refuses, or that are refused here. They are of the
+// class engine.ErrUsage.
+var (
+	// ErrBadSpread: the spread number is outside what the generation accepts.
+	ErrBadSpread error = settingError("spread number out of range")
+	// ErrBadVirtualNodes: the generation refuses this virtual node number.
+	ErrBadVirtualNodes error = settingError("virtual node number must be positive")
+	// ErrBadVariance: the variance is negative.
+	ErrBadVariance error = settingError("split number variance is negative")
+	// ErrZeroVariance: refused, because a frontend may loop for ever on it.
+	ErrZeroVariance error = settingError("split number variance 0 is refused: a live frontend looped for ever on it; " +
+		"set split_assigner_max_split_num_variance to 1 or more, or ask to show what 0 does")
+)
+
+type settingError string
+
+func (e settingError) Error() string { return string(e) }
+
+func (settingError) Unwrap() error { return engine.ErrUsage }
 
 // SplitError says on which split of a batch an assignment failed.
 type SplitError struct {

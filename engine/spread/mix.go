@@ -6,15 +6,8 @@ import (
 	"strings"
 )
 
-// mixBuilder collects which queries read which files of a list. An entry's
-// queries are
-//
-//   - a number: the file is read by a query of its own, so often in relation
-//     to the others (0: by none);
-//   - names, divided by semicolons, each with an optional rate: "daily",
-//     "daily;hourly:24". Files that share a name are read together;
-//   - empty: every named query reads the file, or, in a list without any
-//     names, the one query over everything.
+// mixBuilder collects which queries read which files of a list; [ReadFilesCSV]
+// says how entries name them.
 type mixBuilder struct {
 	named  []Query
 	byName map[string]int

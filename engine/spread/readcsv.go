@@ -8,10 +8,18 @@ import (
 )
 
 // ReadFilesCSV reads a list of files. The first line names the columns, in any
-// order: path and size, or path, start and length; and if wanted hosts
-// (divided by semicolons), weight (part of a standard split, 0 to 1), queries
-// (see the list's documentation) and splittable. Other columns are refused, as
-// a misspelt one would be lost without a word.
+// order: path and size in bytes, or path, start and length; and if wanted hosts
+// (divided by semicolons), weight (part of a standard split, 0 to 1),
+// splittable, and queries, which is
+//
+//   - a number: the file is read by a query of its own, so often in relation
+//     to the others (0: by none);
+//   - names, divided by semicolons, each with an optional rate, as in
+//     "daily;hourly:24": files that share a name are read together;
+//   - empty: every named query reads the file, or, in a list without any
+//     names, one query reads it with all others that say nothing.
+//
+// Other columns are refused, as a misspelt one would be lost without a word.
 func ReadFilesCSV(r io.Reader, opt FileOptions) (*Workload, error) {
 	in := csv.NewReader(r)
 	in.ReuseRecord = true

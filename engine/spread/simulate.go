@@ -2,6 +2,7 @@ package spread
 
 import (
 	"context"
+	"fmt"
 	"slices"
 )
 
@@ -111,7 +112,7 @@ func (c *crew) sampleAll(all []*rehearsal) error {
 		for n := p.from; n < p.to; n++ {
 			o, err := s.sample(n)
 			if err != nil {
-				return err
+				return fmt.Errorf("scenario %q: %w", all[p.run].scenario.Name, err)
 			}
 			all[p.run].outcomes[n] = o
 		}

@@ -188,3 +188,27 @@ func TestZeroVarianceIsRefused(t *testing.T) {
 		t.Errorf("one split on three backends: %v, want the loop that a live frontend ran", err)
 	}
 }
+
+// TestAllocationsDoNotGrow: a batch allocates its arrays, nothing a split.
+func TestAllocationsDoNotGrow(t *testing.T) {
+	for _, n := range []int64{1, 3, 12} {
+		s := DefaultSettings(GenerationS3)
+		s.ConsistentHash, s.SpreadNum = true, n
+		p, err := NewPolicy(benchBackends(50), PolicyOptions{Settings: s})
+		if err != nil {
+			t.Fatal(err)
+		}
+		allocations := func(splits int) float64 {
+			list := benchSplits(splits)
+			return testing.AllocsPerRun(5, func() {
+				if _, err := p.Assign(list); err != nil {
+					t.Fatal(err)
+				}
+				p.restart()
+			})
+		}
+		if few, many := allocations(100), allocations(20_000); many > few+3 || many > 20 {
+			t.Errorf("N=%d: %v allocations for 100 splits, %v for 20,000", n, few, many)
+		}
+	}
+}
