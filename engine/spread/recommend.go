@@ -125,11 +125,11 @@ func anyOf(names []string, in map[string]bool) bool {
 	return false
 }
 
-// tabulate makes the rows and marks the knee: the last N up to which every
-// step was worth its cache.
+// tabulate makes the rows and marks the knee: the last N whose gain over the
+// knee before it was worth the added cache. A single N may be unlucky with where
+// its candidates fall, so one that is not worth it does not end the climb.
 func (rec *Recommendation) tabulate(opt *RecommendOptions) {
 	knee := 0
-	climbing := true
 	for k := range rec.Simulation.Runs {
 		run := &rec.Simulation.Runs[k]
 		row := SweepRow{
@@ -142,16 +142,9 @@ func (rec *Recommendation) tabulate(opt *RecommendOptions) {
 			row.Gain = Estimate{run.Bound, run.Bound, run.Bound}
 		}
 		if k > 0 {
-			before := &rec.Table[k-1]
-			cost := math.Log(row.Copies / before.Copies)
-			gain := math.Log(row.Gain.Mean / before.Gain.Mean)
-			if cost > 1e-9 {
-				row.Worth = gain / cost
-			} else if gain <= 0 {
-				row.Worth = 0
-			}
+			row.Worth = worth(&rec.Table[k-1], &row)
 			fits := opt.MaxCopies == 0 || row.Copies <= opt.MaxCopies
-			if climbing = climbing && fits && row.Worth >= opt.WorthWhile; climbing {
+			if fits && worth(&rec.Table[knee], &row) >= opt.WorthWhile {
 				knee = k
 			}
 		}
@@ -161,5 +154,20 @@ func (rec *Recommendation) tabulate(opt *RecommendOptions) {
 	rec.SpreadNum = rec.Table[knee].SpreadNum
 	if rec.SpreadNum != rec.Present {
 		rec.Statement = fmt.Sprintf("SET GLOBAL %s = %d;", SpreadVariable, rec.SpreadNum)
+	}
+}
+
+// worth is which part of a doubling of throughput a doubling of the cache
+// brings on the way from one row to another.
+func worth(from, to *SweepRow) float64 {
+	cost := math.Log(to.Copies / from.Copies)
+	gain := math.Log(to.Gain.Mean / from.Gain.Mean)
+	switch {
+	case cost > 1e-9:
+		return gain / cost
+	case gain > 0:
+		return 1
+	default:
+		return 0
 	}
 }

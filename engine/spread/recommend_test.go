@@ -88,3 +88,33 @@ func TestSweep(t *testing.T) {
 		}
 	}
 }
+
+// TestCacheIsComparable: a mix that reads only some files within the queries
+// must not make N = 1 look cheaper than it is.
+func TestCacheIsComparable(t *testing.T) {
+	w, err := Generate(GenerateOptions{Files: 300, HotFiles: 3, HotShare: 0.9, Seed: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := recommend(t, RecommendOptions{
+		Scenario: spreadScenario(6, 1), Spreads: []int64{2}, Simulate: SimulateOptions{Workload: w, Queries: 20},
+	})
+	one, two := rec.Table[0], rec.Table[1]
+	if one.CacheBytes != w.TotalBytes() || two.CacheBytes != 2*w.TotalBytes() {
+		t.Errorf("cache %d and %d of %d bytes", one.CacheBytes, two.CacheBytes, w.TotalBytes())
+	}
+}
+
+func TestUnluckyStepDoesNotEndTheClimb(t *testing.T) {
+	row := func(n int64, gain float64) Run {
+		return Run{
+			Settings: Settings{SpreadNum: n}, Cache: Cache{ReachableCopies: float64(n)},
+			Queue: &Queue{Gain: Estimate{Mean: gain}},
+		}
+	}
+	rec := &Recommendation{Present: 1, Simulation: &Simulation{Runs: []Run{row(1, 1), row(2, 1.05), row(3, 2.6), row(4, 2.62)}}}
+	rec.tabulate(&RecommendOptions{WorthWhile: 0.25})
+	if rec.SpreadNum != 3 || !rec.Table[2].Knee || rec.Table[1].Knee || rec.Table[3].Worth > 0.1 {
+		t.Errorf("%+v", rec.Table)
+	}
+}

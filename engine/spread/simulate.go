@@ -120,32 +120,3 @@ func (c *crew) sampleAll(all []*rehearsal) error {
 		return nil
 	})
 }
-
-// price fills in what spreading costs in cache.
-func (run *Run) price(r *rehearsal, w *Workload, whole *Batch) {
-	held := make([]int64, len(r.eligible.Backends))
-	run.Cache = r.traces.cache(held)
-	run.Cache.Enabled = r.scenario.Settings.FileCache
-	run.Cache.ReachableBytes, run.Cache.ReachableCopies = run.Cache.CachedBytes, run.Cache.Copies
-	for b := range held {
-		run.Backends[b].CacheBytes, run.Backends[b].ReachableBytes = held[b], held[b]
-	}
-	if r.reach == nil {
-		return
-	}
-	read := readSplits(w)
-	var bytes int64
-	for i, length := range whole.lengths {
-		if read == nil || read[i] {
-			bytes += length
-		}
-	}
-	run.Cache.ReachableBytes = 0
-	for b, v := range r.reach {
-		run.Backends[b].ReachableBytes = v
-		run.Cache.ReachableBytes += v
-	}
-	if bytes > 0 {
-		run.Cache.ReachableCopies = float64(run.Cache.ReachableBytes) / float64(bytes)
-	}
-}

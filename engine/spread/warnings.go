@@ -2,12 +2,18 @@ package spread
 
 import "fmt"
 
+// fewSamples is below how many placed queries an interval says little.
+const fewSamples = 30
+
 // warn says what a person must know about one run.
 func (run *Run) warn(r *rehearsal, sim *Simulation) {
 	add := func(code, format string, args ...any) {
 		run.Warnings = append(run.Warnings, Warning{code, fmt.Sprintf(format, args...)})
 	}
 	s := &run.Settings
+	if run.Certainty.Word != Exact && run.Samples > 1 && run.Samples < fewSamples {
+		add("few-samples", "intervals rest on %d placed queries only: allow more placements for better ones", run.Samples)
+	}
 	if s.Generation.HasSpread() && s.SpreadNum != 1 && !run.Decision.Spread {
 		add("no-effect", "%s", run.Decision.Reason)
 	}
