@@ -36,6 +36,7 @@ type Cluster struct {
 
 	plans     sync.Map // SQL text -> *plan
 	planCount atomic.Int64
+	buffers   sync.Pool // *[]byte of bodies and answers
 
 	mu        sync.Mutex // guards changes of state and the line below
 	scriptEnd chan struct{}
@@ -64,6 +65,7 @@ func Start(ctx context.Context, spec Spec) (*Cluster, error) {
 		return nil, err
 	}
 	c := &Cluster{spec: spec, began: time.Now(), byName: map[string]*table{}, typed: map[string]*half{}}
+	c.buffers.New = func() any { b := make([]byte, 0, 4096); return &b }
 	c.full = &fleet{}
 	for _, s := range spec.Servers {
 		c.names = append(c.names, s.ID)

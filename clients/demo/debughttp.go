@@ -123,7 +123,7 @@ func (l *life) timeBoundary(w http.ResponseWriter, name string) {
 
 // checkOnly answers the calls that compile a query without running it.
 func (l *life) checkOnly(w http.ResponseWriter, r *http.Request, path string) {
-	body, ok := readQuery(w, r)
+	body, ok := l.broker.cluster.readQuery(w, r)
 	if !ok {
 		return
 	}

@@ -48,7 +48,7 @@ func (l *life) execute(r *http.Request, q *request, a *answer, g *legs, hit []*a
 		a.fail(425, "ServerConnectError: Failed to send request to servers")
 		a.lost(g, unreachable, l.shortNames(g))
 		return true
-	case hung > 0 || g.servers > q.timeout:
+	case hung > 0 || g.servers > q.timeout || time.Since(began) > q.timeout:
 		if !l.waitOut(r, q, began, hung > 0) {
 			return false
 		}
@@ -61,6 +61,7 @@ func (l *life) execute(r *http.Request, q *request, a *answer, g *legs, hit []*a
 	}
 	q.finish(a, a.total)
 	a.responded = a.queried
+	l.contacted(g)
 	if len(g.missing) > 0 {
 		q.missed(a, g)
 	}

@@ -47,7 +47,8 @@ type life struct {
 	debug    atomic.Int64 // rotation of the debug calls
 	cpu      *cpu         // nil in an instant broker
 	running  running
-	gone     chan struct{} // closed when the process ends
+	contacts []atomic.Int64 // answers by server, offline and realtime side by side
+	gone     chan struct{}  // closed when the process ends
 	once     sync.Once
 }
 
@@ -59,7 +60,8 @@ type running struct {
 
 func newLife(b *broker, number int) *life {
 	c := b.cluster
-	l := &life{broker: b, number: number, started: time.Now(), running: running{sql: map[int64]string{}}, gone: make(chan struct{})}
+	l := &life{broker: b, number: number, started: time.Now(), running: running{sql: map[int64]string{}}, gone: make(chan struct{}),
+		contacts: make([]atomic.Int64, 2*len(c.names))}
 	seed := mix(mix(c.spec.Seed, hashText(b.id)), uint64(number))
 	if c.spec.Version.randomRequestBase() {
 		l.base = int64(mix(seed, 1)%900_000_000) + 1_000_000

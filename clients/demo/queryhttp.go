@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 )
 
@@ -20,11 +19,9 @@ type queryBody struct {
 // maxBody bounds what is read of a request.
 const maxBody = 16 << 20
 
-var buffers = sync.Pool{New: func() any { b := make([]byte, 0, 4096); return &b }}
-
 // readQuery reads the body, or answers as Pinot does to one that it cannot
 // read: HTTP 500 with plain text under a JSON content type.
-func readQuery(w http.ResponseWriter, r *http.Request) (queryBody, bool) {
+func (c *Cluster) readQuery(w http.ResponseWriter, r *http.Request) (queryBody, bool) {
 	var q queryBody
 	if r.Method == http.MethodGet {
 		q.SQL = r.URL.Query().Get("sql")
@@ -36,8 +33,8 @@ func readQuery(w http.ResponseWriter, r *http.Request) (queryBody, bool) {
 		}
 		return q, true
 	}
-	buf := buffers.Get().(*[]byte)
-	defer buffers.Put(buf)
+	buf := c.buffers.Get().(*[]byte)
+	defer c.buffers.Put(buf)
 	body, err := readAll((*buf)[:0], r.Body)
 	*buf = body
 	if err == nil && len(body) > 0 {
@@ -83,7 +80,7 @@ func (l *life) query(w http.ResponseWriter, r *http.Request) {
 	if hit := c.faultsFor(moment{on: OnBroker, broker: b, life: l}); len(hit) > 0 && c.onWire(w, r, l.gone, hit) {
 		return
 	}
-	body, ok := readQuery(w, r)
+	body, ok := c.readQuery(w, r)
 	if !ok {
 		return
 	}
@@ -118,7 +115,7 @@ func (l *life) answerQuery(w http.ResponseWriter, r *http.Request, q *request, a
 	if !l.failedBy(hit, a, q) {
 		legs, ok := q.run(a)
 		if ok && !l.execute(r, q, a, &legs, hit, began) {
-			return
+			abort() // the client or the process is gone
 		}
 	}
 	if a.timeUsed == 0 {
@@ -178,7 +175,8 @@ func (r *request) takeOptions(body queryBody, a *answer) bool {
 
 // respond writes the answer with its status and headers.
 func (l *life) respond(w http.ResponseWriter, r *http.Request, a *answer) {
-	v := l.broker.cluster.spec.Version
+	c := l.broker.cluster
+	v := c.spec.Version
 	code := a.code()
 	if v.errorCodeHeader() {
 		w.Header().Set("X-Pinot-Error-Code", strconv.Itoa(code))
@@ -187,10 +185,10 @@ func (l *life) respond(w http.ResponseWriter, r *http.Request, a *answer) {
 	if code > 0 && v.httpStatusOnDemand() && r.Header.Get("Pinot-Use-Http-Status-For-Errors") == "true" {
 		status = statusOf(code)
 	}
-	buf := buffers.Get().(*[]byte)
+	buf := c.buffers.Get().(*[]byte)
 	*buf = a.append((*buf)[:0], v)
 	writeJSON(w, status, *buf)
-	buffers.Put(buf)
+	c.buffers.Put(buf)
 }
 
 // statusOf is the HTTP status of an error code when the client asks for one.

@@ -31,7 +31,7 @@ func newSite(l net.Listener, config *tls.Config, handler http.HandlerFunc) *site
 		ErrorLog:          log.New(io.Discard, "", 0),
 		Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if !s.enter() {
-				panic(http.ErrAbortHandler)
+				abort()
 			}
 			defer s.wg.Done()
 			handler(w, r)

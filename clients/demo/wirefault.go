@@ -14,14 +14,14 @@ func (c *Cluster) onWire(w http.ResponseWriter, r *http.Request, gone <-chan str
 		switch a.Act {
 		case Slow:
 			if !c.pause(r, gone, a.Delay) {
-				return true
+				abort()
 			}
 		case Hang:
 			select {
 			case <-r.Context().Done():
 			case <-gone:
 			}
-			return true
+			abort()
 		case Status:
 			text := a.Text
 			if text == "" {
@@ -35,7 +35,7 @@ func (c *Cluster) onWire(w http.ResponseWriter, r *http.Request, gone <-chan str
 			w.Header().Set("Content-Type", "application/json")
 			w.Header().Set("Content-Length", "4096")
 			_, _ = w.Write([]byte(`{"resultTable":{"dataSchema":`))
-			panic(http.ErrAbortHandler) // net/http's way to break the connection
+			abort()
 		case Garbage:
 			w.Header().Set("Content-Type", "application/json")
 			_, _ = w.Write([]byte("\x00\x1b[2J\xff\xfe}{ not json \x07"))
@@ -47,6 +47,10 @@ func (c *Cluster) onWire(w http.ResponseWriter, r *http.Request, gone <-chan str
 	}
 	return false
 }
+
+// abort breaks the connection of the request that is being served, which is
+// net/http's way to end a handler without an answer.
+func abort() { panic(http.ErrAbortHandler) }
 
 // huge streams n bytes of one JSON text.
 func huge(w http.ResponseWriter, n int64) {
