@@ -40,6 +40,7 @@ func scriptCommands() map[string]func(ts *testscript.TestScript, neg bool, args 
 		"cluster":   startCluster,
 		"crashloop": crashLoop,
 		"json":      checkJSON,
+		"schema":    checkSchema,
 		"interrupt": interruptWhen,
 	}
 }
