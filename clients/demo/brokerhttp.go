@@ -28,7 +28,10 @@ func (l *life) serve(w http.ResponseWriter, r *http.Request) {
 	case strings.HasPrefix(path, "/debug/routingTable"):
 		on = OnRouting
 	}
-	hit := c.faultsFor(moment{on: on, broker: l.broker, life: l, tables: l.tablesOf(path)})
+	var hit []*armed
+	if len(*c.faults.Load()) > 0 {
+		hit = c.faultsFor(moment{on: on, broker: l.broker, life: l, tables: l.tablesOf(r)})
+	}
 	if c.onWire(w, r, l.gone, hit) {
 		return
 	}
@@ -38,9 +41,16 @@ func (l *life) serve(w http.ResponseWriter, r *http.Request) {
 	l.route(w, r, path, hit)
 }
 
-// tablesOf is the table that a debug path names.
-func (l *life) tablesOf(path string) []*half {
-	halves, _ := l.broker.cluster.lookup(path[strings.LastIndexByte(path, '/')+1:])
+// tablesOf is the table that a debug call is about.
+func (l *life) tablesOf(r *http.Request) []*half {
+	name := r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]
+	if name == "sql" {
+		if p := l.broker.cluster.planFor(r.URL.Query().Get("query")); len(p.targets) > 0 {
+			return p.halves()
+		}
+		return nil
+	}
+	halves, _ := l.broker.cluster.lookup(name)
 	return halves
 }
 

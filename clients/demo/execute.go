@@ -46,9 +46,9 @@ func (l *life) execute(r *http.Request, q *request, a *answer, g *legs, hit []*a
 	switch {
 	case unreachable > 0:
 		a.fail(425, "ServerConnectError: Failed to send request to servers")
-		a.lost(g, unreachable, l.shortNames(g))
+		a.lost(a.queried, l.shortNames(g)) // sending stops at the first failure
 		return true
-	case hung > 0 || g.servers > q.timeout || time.Since(began) > q.timeout:
+	case hung > 0 || a.queried > 0 && (g.servers > q.timeout || time.Since(began) > q.timeout):
 		if !l.waitOut(r, q, began, hung > 0) {
 			return false
 		}
@@ -65,7 +65,7 @@ func (l *life) execute(r *http.Request, q *request, a *answer, g *legs, hit []*a
 	if len(g.missing) > 0 {
 		q.missed(a, g)
 	}
-	if q.multi {
+	if q.multi && len(q.plan.targets) > 0 {
 		a.stage = q.stages(a)
 	}
 	if q.trace && a.queried > 0 && !q.multi {
@@ -144,11 +144,11 @@ func (l *life) timedOut(a *answer, q *request, g *legs, n int) {
 		a.fail(427, notResponded(n, l.shortNames(g)))
 		return
 	}
-	a.lost(g, n, l.shortNames(g))
+	a.lost(n, l.shortNames(g))
 }
 
 // lost is the answer when no server gave one.
-func (a *answer) lost(_ *legs, n int, names []string) {
+func (a *answer) lost(n int, names []string) {
 	a.fail(427, notResponded(n, names))
 	a.forgetResults()
 	a.responded = max(0, a.queried-n)

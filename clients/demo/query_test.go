@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 )
@@ -106,6 +107,39 @@ func TestRequestIDsCountWithinAProcess(t *testing.T) {
 	}
 }
 
+func TestTheMultiStageEngineAnswersInItsOwnWay(t *testing.T) {
+	s := Hybrid()
+	s.Tables = append(s.Tables, TableSpec{Name: "empty", Offline: &HalfSpec{}})
+	s.Tables[0].Timeout = 20 * time.Millisecond
+	c := start(t, s)
+	mse := "useMultistageEngine=true"
+	if r := query(t, c, "b1", "SELECT COUNT(*), country AS c FROM trips GROUP BY country", mse); r.code() != 0 ||
+		!slices.Equal(r.ResultTable.DataSchema.ColumnNames, []string{"EXPR$0", "c"}) {
+		t.Errorf("%+v", r)
+	}
+	if r := query(t, c, "b1", "SELECT 1", mse); r.code() != 0 || r.Queried != 0 {
+		t.Errorf("literal: %+v", r)
+	}
+	if r := query(t, c, "b1", "SELECT COUNT(*) FROM empty", mse); r.code() != 0 || r.Queried != 1 || r.Segments != 0 {
+		t.Errorf("empty table: %+v", r)
+	}
+	if r := query(t, c, "b1", "SELECT COUNT(*) FROM trips a JOIN trips b ON a.userId = b.userId", mse); r.code() != 0 {
+		t.Errorf("join: %+v", r)
+	}
+	for _, id := range c.Servers() {
+		if err := c.HangServer(id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// without an option the table's own limit counts
+	if r := query(t, c, "b1", "SELECT COUNT(*) FROM trips", mse); r.code() != 250 || r.Responded != r.Queried {
+		t.Errorf("hanging server: %+v", r)
+	}
+	if r := query(t, c, "b1", "SELECT COUNT(*) FROM trips"); r.code() != 427 {
+		t.Errorf("hanging server, single-stage: %+v", r)
+	}
+}
+
 func TestRunningQueriesAreListed(t *testing.T) {
 	c := start(t, Hybrid())
 	for _, id := range c.Servers() {
@@ -114,7 +148,7 @@ func TestRunningQueriesAreListed(t *testing.T) {
 		}
 	}
 	answered := make(chan reply)
-	go func() { answered <- query(t, c, "b1", "SELECT COUNT(*) /* mine */ FROM trips", "timeoutMs=300") }()
+	go func() { answered <- query(t, c, "b1", "SELECT COUNT(*) /* mine */ FROM trips", "timeoutMs=1500") }()
 	eventually(t, func() bool {
 		_, body := get(t, c.BrokerURL("b1"), "/queries")
 		return strings.Contains(body, `:"SELECT COUNT(*) /* mine */ FROM trips"}`)

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"cmp"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -94,6 +95,9 @@ func (l *life) query(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	q.multi = q.multi || r.URL.Path == "/query"
+	if _, given := q.options["timeoutms"]; !given && len(q.plan.targets) > 0 && q.plan.targets[0].table != nil {
+		q.timeout = cmp.Or(q.plan.targets[0].table.spec.Timeout, q.timeout)
+	}
 	q.number = l.requests.Add(1) - 1
 	if !c.allowed(w, r, q.plan.tableNames()) {
 		return

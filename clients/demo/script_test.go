@@ -42,6 +42,18 @@ func TestFaultsOfABrokerStrikeAQueryOnce(t *testing.T) {
 	}
 }
 
+func TestRoutingOfOneTableCanFail(t *testing.T) {
+	c := start(t, with(Fault{Act: NoRoute, Table: "orders"}))
+	for path, status := range map[string]int{
+		"/debug/routingTable/orders_OFFLINE": 404, "/debug/routingTable/events_OFFLINE": 200,
+		"/debug/routingTable/sql?query=SELECT%20*%20FROM%20orders_OFFLINE": 404, "/debug/routingTable/sql?query=SELECT%20*%20FROM%20events_OFFLINE": 200,
+	} {
+		if got, body := get(t, c.BrokerURL("b1"), path); got != status {
+			t.Errorf("%s: %d %s, want %d", path, got, body, status)
+		}
+	}
+}
+
 func TestPatternsMatchNames(t *testing.T) {
 	for _, c := range []struct {
 		pattern, name string

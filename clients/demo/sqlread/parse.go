@@ -213,14 +213,15 @@ func (p *parser) subquery(q *Query) error {
 	return p.expect(")")
 }
 
+// number reads a LIMIT or OFFSET, which fits into 32 bits in Pinot.
 func (p *parser) number() (int, error) {
 	t := p.advance()
-	n, err := strconv.Atoi(t.text)
+	n, err := strconv.ParseInt(t.text, 10, 32)
 	if t.kind != tokNumber || err != nil {
 		p.back(t)
 		return 0, p.unexpected()
 	}
-	return n, nil
+	return int(n), nil
 }
 
 // notQuery is Calcite's answer to a statement that is none.

@@ -60,6 +60,7 @@ func TestParseRefusesInCalcitesWords(t *testing.T) {
 		{`SELECT 'open`, "Lexical error at line 1, column 8."},
 		{`SELECT a FROM`, `Encountered "<EOF>" at line 1, column 14.`},
 		{"SELECT a FROM t\nWHERE", `Encountered "<EOF>" at line 2, column 6.`},
+		{`SELECT a FROM t LIMIT 99999999999`, `Encountered " "99999999999" "99999999999 "" at line 1, column 23.`},
 		{``, `Encountered "<EOF>" at line 1, column 1.`},
 		{strings.Repeat("SELECT (", 1) + strings.Repeat("(", 5000), "nested too deeply"},
 	} {
