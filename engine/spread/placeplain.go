@@ -104,6 +104,9 @@ func (p *Policy) placeFromTable(a *Assignment, block []int32, table *candidateTa
 
 func (p *Policy) chooseHashed(candidates []int32) int32 {
 	if p.decision.Spread {
+		if p.quick != nil {
+			return p.chooseQuick(candidates)
+		}
 		return p.chooseSpread(candidates)
 	}
 	return p.choose(candidates)

@@ -36,7 +36,7 @@ type Policy struct {
 	walk    *walker
 	scratch scratch
 
-	// quick is the source, where it is our own: no detour to draw from it.
+	// quick is the source, where it is our own and so nobody replays its draws.
 	quick *quickRandom
 	// simulated lets a choice among all backends take a faster way that draws
 	// differently, so it is no replay.

@@ -10,8 +10,12 @@ import (
 )
 
 // replicas is how many independent closed loops are run for an estimate; their
-// scatter gives its interval.
-const replicas = 8
+// scatter gives its interval. fewReplicas do where one loop is long already:
+// queries of many tasks even out among themselves.
+const (
+	replicas    = 8
+	fewReplicas = 4
+)
 
 // maxTasks is how many tasks may run at once: clients times the backends that
 // a query runs on.
@@ -38,22 +42,32 @@ func (c *crew) queueing(o *SimulateOptions, all []*rehearsal, runs []Run) error 
 			return nil
 		}
 	}
-	c.stage("queueing", int64(len(all)*replicas))
-	loops := make([]loopResult, len(all)*replicas)
-	if err := c.each(len(loops), func(_, piece int) error {
-		r := all[piece/replicas]
-		rng := rand.New(rand.NewPCG(o.Seed, mix64(uint64(piece%replicas)+1<<40)))
+	type piece struct{ run, replica int }
+	var pieces []piece
+	loops := make([][]loopResult, len(all))
+	for k, r := range all {
+		n, _ := r.queriesToRun(o)
+		loops[k] = make([]loopResult, n)
+		for i := range n {
+			pieces = append(pieces, piece{k, i})
+		}
+	}
+	c.stage("queueing", int64(len(pieces)))
+	if err := c.each(len(pieces), func(_, i int) error {
+		p := pieces[i]
+		r := all[p.run]
+		rng := rand.New(rand.NewPCG(o.Seed, mix64(uint64(p.replica)+1<<40)))
 		l := newClosedLoop(r.outcomes, len(r.eligible.Backends), o.Concurrency, unit, rng)
+		_, queries := r.queriesToRun(o)
 		var err error
-		loops[piece], err = l.measure(c, r.queriesToRun(o), r.meanLoad()/unit)
+		loops[p.run][p.replica], err = l.measure(c, queries, r.meanLoad()/unit)
 		c.done(1)
 		return err
 	}); err != nil {
 		return err
 	}
-	base := loops[:replicas]
 	for k, r := range all {
-		runs[k].Queue = summarizeLoops(loops[k*replicas:(k+1)*replicas], base, k == 0)
+		runs[k].Queue = summarizeLoops(loops[k], loops[0], k == 0)
 		runs[k].Queue.Utilization /= float64(len(r.eligible.Backends))
 		if demands, ok := r.singleDemands(unit); ok {
 			runs[k].Queue.ClosedForm = closedForm(demands, o.Concurrency)
@@ -95,9 +109,13 @@ func (l *closedLoop) measure(c *crew, queries int64, meanNeed float64) (loopResu
 
 // queriesToRun shares the allowed events out over the loops of a run, but
 // leaves every client at least one query that counts.
-func (r *rehearsal) queriesToRun(o *SimulateOptions) int64 {
-	fit := float64(o.QueueEvents) / r.meanParts() / replicas
-	return max(int64(fit), int64(float64(o.Concurrency)/(1-warmupShare))+1, 32)
+func (r *rehearsal) queriesToRun(o *SimulateOptions) (loops int, queries int64) {
+	fit := int64(float64(o.QueueEvents) / r.meanParts() / replicas)
+	least := max(int64(float64(o.Concurrency)/(1-warmupShare))+1, 32)
+	if fit < least {
+		return fewReplicas, least
+	}
+	return replicas, fit
 }
 
 // meanParts is on how many backends a query runs, on average.
@@ -143,18 +161,25 @@ func (r *rehearsal) demands(unit float64) []float64 {
 
 func summarizeLoops(loops, base []loopResult, isBase bool) *Queue {
 	q := &Queue{}
-	x, y := make([]float64, len(loops)), make([]float64, len(loops))
-	for i := range loops {
-		x[i], y[i] = loops[i].throughput, base[i].throughput
-		q.Utilization += loops[i].utilization / float64(len(loops))
-		q.Completed += loops[i].completed
+	for _, l := range loops {
+		q.Utilization += l.utilization / float64(len(loops))
+		q.Completed += l.completed
 	}
+	x, y := throughputs(loops), throughputs(base)
 	q.Throughput = meanInterval(x)
 	q.Gain = ratioInterval(x, y)
 	if isBase {
 		q.Gain = Estimate{1, 1, 1}
 	}
 	return q
+}
+
+func throughputs(loops []loopResult) []float64 {
+	x := make([]float64, len(loops))
+	for i := range loops {
+		x[i] = loops[i].throughput
+	}
+	return x
 }
 
 // meanInterval is a mean with its 95 % confidence interval by Student's t.
@@ -172,10 +197,9 @@ func ratioInterval(x, y []float64) Estimate {
 	if mx == 0 || my == 0 {
 		return Estimate{}
 	}
-	n := float64(len(x))
-	relative := math.Sqrt((sx*sx/(mx*mx) + sy*sy/(my*my)) / n)
+	relative := math.Sqrt(sx*sx/(mx*mx)/float64(len(x)) + sy*sy/(my*my)/float64(len(y)))
 	mean := mx / my
-	half := tFactor(len(x)) * relative * mean
+	half := tFactor(min(len(x), len(y))) * relative * mean
 	return Estimate{mean, mean - half, mean + half}
 }
 
