@@ -6,13 +6,15 @@ import (
 
 	"bellows/engine"
 	"bellows/engine/warmup"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 // WarmLine is one broker's progress on one line: for a terminal's live line,
 // and for a pipe's line every few seconds. The name and the figures that change
 // keep their width, so that nothing jumps.
 func (s Style) WarmLine(sn warmup.Snapshot, nameWidth, barWidth int) string {
-	name := fmt.Sprintf("%-*s", nameWidth, sn.Broker)
+	name := padded(sn.Broker, nameWidth)
 	switch sn.State {
 	case warmup.StateNew:
 		return name + "  waiting"
@@ -56,5 +58,10 @@ func ratio(n, of int) float64 {
 
 // Event is one event on one line.
 func Event(broker string, nameWidth int, e warmup.Event) string {
-	return fmt.Sprintf("%-*s  %-11s  %s", nameWidth, broker, string(e.Kind), e.Text)
+	return fmt.Sprintf("%s  %-11s  %s", padded(broker, nameWidth), string(e.Kind), e.Text)
+}
+
+// padded counts cells, not letters: names may be in any script.
+func padded(name string, cells int) string {
+	return name + strings.Repeat(" ", max(0, cells-ansi.StringWidth(name)))
 }

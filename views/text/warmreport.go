@@ -44,7 +44,7 @@ func (s Style) WarmReport(sn warmup.Snapshot) []string {
 		add("bad", "%d: %s", sn.Bad, badCounts(sn.BadCounts))
 	}
 	if sn.QuotaHits > 0 {
-		add("quota", "%s met a quota and were sent again later", Plural(sn.QuotaHits, "probe"))
+		add("quota", "%s of probes, sent again later", Plural(sn.QuotaHits, "rejection"))
 	}
 	if sn.Lives > 1 {
 		add("restarts", "%d during the warm-up; only the last process counts", sn.Lives-1)
