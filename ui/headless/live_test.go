@@ -1,6 +1,7 @@
 package headless_test
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -36,6 +37,9 @@ func isProgress(line string) bool {
 	return strings.Contains(line, "% warming") || strings.Contains(line, "reading routes") || strings.Contains(line, "brokers more")
 }
 
+// wholeLine matches progress without a rest of the line that it replaced.
+var wholeLine = regexp.MustCompile(`^b0\d  % warming  +\d+/300 +\d+/s  legs \d/2  [\d.]+ m?s of 1 m(  floor in about ([\d.]+ m?s|1 m \d+ s))?$`)
+
 // The block is redrawn in place below the events, which stay; in the end nothing
 // is left of it.
 func TestLiveBlock(t *testing.T) {
@@ -47,6 +51,9 @@ func TestLiveBlock(t *testing.T) {
 				continue
 			}
 			progress++
+			if strings.Contains(l, "warming") && !wholeLine.MatchString(l) {
+				t.Fatalf("after %v a line reads %q", at, l)
+			}
 			if i < len(lines)-3 {
 				t.Fatalf("after %v a progress line was left above the block:\n%s", at, strings.Join(lines, "\n"))
 			}
