@@ -36,7 +36,10 @@ func (f Finding) String() string {
 		}
 		b.WriteByte(' ')
 	}
-	b.WriteString(string(f.Severity) + ": " + f.Text)
+	if f.File != "" || f.Severity != SeverityError {
+		b.WriteString(string(f.Severity) + ": ")
+	}
+	b.WriteString(f.Text)
 	if f.Excerpt != "" {
 		b.WriteString("\n" + f.Excerpt)
 	}

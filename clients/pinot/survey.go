@@ -33,8 +33,7 @@ func Survey(ctx context.Context, m Member, b *Broker, progress func(done, total 
 	if a.Fault == warmup.FaultNone {
 		s.Requests = a.Request
 	}
-	target := warmup.Target{Name: s.Name, Tables: m.Tables, Router: b}
-	routes, err := target.Routes(ctx, progress)
+	routes, err := b.RoutesOf(ctx, m.Tables, progress)
 	if err != nil {
 		return failedSurvey(s, err)
 	}

@@ -49,24 +49,6 @@ type PrepareOptions struct {
 // under way together.
 const askAtOnce = 8
 
-// Routes asks a target's router for all its tables, one after the other: the
-// broker's rotation counter is shared by all tables, so calls for two tables at
-// once would hide replicas from both.
-func (t Target) Routes(ctx context.Context, progress func(done, total int)) ([]Routes, error) {
-	all := make([]Routes, 0, len(t.Tables))
-	for i, table := range t.Tables {
-		r, err := t.Router.Routes(ctx, table)
-		if err != nil {
-			return all, fmt.Errorf("broker %s: routes of %s: %w", t.Name, table, err)
-		}
-		all = append(all, r)
-		if progress != nil {
-			progress(i+1, len(t.Tables))
-		}
-	}
-	return all, nil
-}
-
 // Prepare reads the routes, chooses the cover, and reads what the probes for
 // its tables need. A schema or quota that cannot be read is a note, not an error.
 func Prepare(ctx context.Context, t Target, opts PrepareOptions) (Work, error) {
@@ -76,9 +58,9 @@ func Prepare(ctx context.Context, t Target, opts PrepareOptions) (Work, error) {
 			return Work{}, fmt.Errorf("broker %s: %w", t.Name, err)
 		}
 	}
-	routes, err := t.Routes(ctx, opts.Progress)
+	routes, err := t.Router.RoutesOf(ctx, t.Tables, opts.Progress)
 	if err != nil {
-		return Work{}, err
+		return Work{}, fmt.Errorf("broker %s: %w", t.Name, err)
 	}
 	w := Work{Cover: Plan(ctx, routes, opts.Cover), Mode: opts.Mode, Statements: opts.Statements}
 	if err := ctx.Err(); err != nil {

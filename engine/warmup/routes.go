@@ -7,9 +7,11 @@ import (
 
 // Router asks a broker for its routes.
 type Router interface {
-	// Routes asks for one typed table until the answers come round again.
-	// A table without route is not an error: Routes.Skip says why.
-	Routes(ctx context.Context, table Table) (Routes, error)
+	// RoutesOf asks for typed tables, one after the other and each until the
+	// answers come round again: the broker's rotation counter is shared by all
+	// tables, so calls for two at once would hide replicas from both. A table
+	// without route is not an error: Routes.Skip says why. progress may be nil.
+	RoutesOf(ctx context.Context, tables []Table, progress func(done, total int)) ([]Routes, error)
 }
 
 // Routes is what a broker says it would use for one typed table.

@@ -13,30 +13,41 @@ type routes []Routes
 
 func routerOf(r []Routes) Router { return routes(r) }
 
-func (r routes) Routes(ctx context.Context, table Table) (Routes, error) {
-	for _, one := range r {
-		if one.Table == table {
-			return one, ctx.Err()
+func (r routes) RoutesOf(ctx context.Context, tables []Table, progress func(done, total int)) ([]Routes, error) {
+	found := make([]Routes, len(tables))
+	for i, table := range tables {
+		found[i] = Routes{Table: table, Skip: SkipNoRoute}
+		for _, one := range r {
+			if one.Table == table {
+				found[i] = one
+			}
 		}
+		progress(i+1, len(tables))
 	}
-	return Routes{Table: table, Skip: SkipNoRoute}, nil
+	return found, ctx.Err()
 }
 
 type failingRouter struct{ err error }
 
-func (r failingRouter) Routes(context.Context, Table) (Routes, error) { return Routes{}, r.err }
+func (r failingRouter) RoutesOf(context.Context, []Table, func(int, int)) ([]Routes, error) {
+	return nil, r.err
+}
 
 type hangingRouter struct{}
 
-func (hangingRouter) Routes(ctx context.Context, _ Table) (Routes, error) {
+func (hangingRouter) RoutesOf(ctx context.Context, _ []Table, _ func(int, int)) ([]Routes, error) {
 	<-ctx.Done()
-	return Routes{}, ctx.Err()
+	return nil, ctx.Err()
 }
 
 type skipping Skip
 
-func (s skipping) Routes(_ context.Context, table Table) (Routes, error) {
-	return Routes{Table: table, Skip: Skip(s)}, nil
+func (s skipping) RoutesOf(_ context.Context, tables []Table, _ func(int, int)) ([]Routes, error) {
+	found := make([]Routes, len(tables))
+	for i, table := range tables {
+		found[i] = Routes{Table: table, Skip: Skip(s)}
+	}
+	return found, nil
 }
 
 // starting refuses until a moment, then routes.
@@ -45,11 +56,11 @@ type starting struct {
 	then  []Routes
 }
 
-func (s *starting) Routes(ctx context.Context, table Table) (Routes, error) {
-	if time.Now().Before(s.ready) {
-		return Routes{}, fmt.Errorf("refused: %w", engine.ErrUnreachable)
+func (s *starting) RoutesOf(ctx context.Context, tables []Table, progress func(int, int)) ([]Routes, error) {
+	if time.Now().Before(s.ready) && len(tables) > 0 {
+		return nil, fmt.Errorf("refused: %w", engine.ErrUnreachable)
 	}
-	return routes(s.then).Routes(ctx, table)
+	return routes(s.then).RoutesOf(ctx, tables, progress)
 }
 
 func (s *starting) List(context.Context) ([]Table, error) {

@@ -36,7 +36,7 @@ floor since its start.`,
 	}
 	c.register(cmd.Flags())
 	cmd.RunE = a.command(func(ctx context.Context, cmd *cobra.Command, names []string) error {
-		cluster, err := a.connect(ctx, cmd.Flags(), &c)
+		cluster, err := a.connectFor(ctx, cmd.Flags(), &c)
 		if err != nil {
 			return err
 		}

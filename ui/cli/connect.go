@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -23,20 +22,29 @@ const brokerTimeout = 2 * time.Minute
 // broker.
 const controllerBody = 256 << 20
 
-// connect finds the cluster that flags, environment and configuration mean, and
-// reads its inventory. With none of them it starts the embedded demo.
-func (a *app) connect(ctx context.Context, f *pflag.FlagSet, c *clusterFlags) (*cluster, error) {
+// connections is how many are kept open to each host: the most probes that a
+// warm-up may have in flight.
+const connections = warmup.MaxConcurrency
+
+// connectFor connects a command that needs no other settings.
+func (a *app) connectFor(ctx context.Context, f *pflag.FlagSet, c *clusterFlags) (*cluster, error) {
 	s, err := a.settings(f)
 	if err != nil {
 		return nil, err
 	}
+	return a.connect(ctx, s, c)
+}
+
+// connect finds the cluster that flags, environment and configuration mean, and
+// reads its inventory. With none of them it starts the embedded demo.
+func (a *app) connect(ctx context.Context, s settings, c *clusterFlags) (*cluster, error) {
 	if err := c.check(s); err != nil {
 		return nil, err
 	}
 	switch {
 	case len(c.brokers) > 0:
 		return c.connectBrokers(ctx, s)
-	case c.demo != "" || len(s.controllers) == 0:
+	case c.demo != "" || len(s.Pinot.Controllers) == 0:
 		return a.connectDemo(ctx, c, s)
 	default:
 		return a.connectController(ctx, s)
@@ -52,28 +60,28 @@ func (c *clusterFlags) check(s settings) error {
 		return fmt.Errorf("--table goes with --broker-url; use --pin or --exclude to change a cover: %w", engine.ErrUsage)
 	case c.demo != "" && (len(c.brokers) > 0 || s.given("controller")):
 		return fmt.Errorf("--demo: goes neither with --controller nor with --broker-url: %w", engine.ErrUsage)
-	case c.script != "" && c.demo == "" && len(s.controllers) > 0:
+	case c.script != "" && c.demo == "" && len(s.Pinot.Controllers) > 0:
 		return fmt.Errorf("--demo-script: it goes with --demo: %w", engine.ErrUsage)
 	}
 	return nil
 }
 
 func (a *app) connectController(ctx context.Context, s settings) (*cluster, error) {
-	c := &cluster{context: s.context, metrics: s.metricsOf}
-	http, err := s.newHTTP(ctx, s.http, s.timeout)
+	c := &cluster{context: s.Context, metrics: s.metricsOf}
+	http, err := s.newHTTP(ctx, s.Pinot.HTTP, s.Pinot.Timeout)
 	if err != nil {
 		return nil, err
 	}
 	c.others = append(c.others, http)
-	if c.http, err = s.newHTTP(ctx, s.brokerHTTP, brokerTimeout); err != nil {
+	if c.http, err = s.newHTTP(ctx, s.Pinot.Brokers.HTTP, brokerTimeout); err != nil {
 		c.close()
 		return nil, err
 	}
-	if via := http.Via(s.controllers[0]); via != "" {
+	if via := http.Via(s.Pinot.Controllers[0]); via != "" {
 		a.note("controller via proxy %s", via)
 	}
 	c.controller, err = pinot.NewController(pinot.ControllerOptions{
-		URLs: s.controllers, HTTP: http, Address: pinot.Address{Overrides: s.overrides, URLs: s.urls},
+		URLs: s.Pinot.Controllers, HTTP: http, Address: pinot.Address{Overrides: s.Pinot.Brokers.Overrides},
 	})
 	if err != nil {
 		c.close()
@@ -90,7 +98,7 @@ func (a *app) connectController(ctx context.Context, s settings) (*cluster, erro
 // connectBrokers makes do without a controller: the user names brokers and
 // tables.
 func (c *clusterFlags) connectBrokers(ctx context.Context, s settings) (*cluster, error) {
-	cl := &cluster{name: "(no controller)", context: s.context, metrics: s.metricsOf}
+	cl := &cluster{name: "(no controller)", context: s.Context, metrics: s.metricsOf}
 	var tables []warmup.Table
 	for _, t := range c.tables {
 		table, err := typed("--table", t)
@@ -114,7 +122,7 @@ func (c *clusterFlags) connectBrokers(ctx context.Context, s settings) (*cluster
 		cl.inventory.Brokers = append(cl.inventory.Brokers, pinot.Member{ID: name, URL: base, Enabled: true, Live: true, Tables: tables})
 	}
 	var err error
-	cl.http, err = s.newHTTP(ctx, s.brokerHTTP, brokerTimeout)
+	cl.http, err = s.newHTTP(ctx, s.Pinot.Brokers.HTTP, brokerTimeout)
 	return cl, err
 }
 
@@ -136,13 +144,13 @@ func (a *app) connectDemo(ctx context.Context, c *clusterFlags, s settings) (*cl
 	if err != nil {
 		return nil, err
 	}
-	s.controllers = []string{d.ControllerURL()}
-	s.context = ""
+	s.Pinot.Controllers = []string{d.ControllerURL()}
+	s.Context = ""
 	s.metricsOf = func(m pinot.Member) string { return d.MetricsURL(m.ID) }
 	cl, err := a.connectController(ctx, s)
 	if err != nil {
 		d.Close()
-		return nil, errors.Join(err, nil)
+		return nil, err
 	}
 	cl.demo = d
 	return cl, nil

@@ -35,7 +35,11 @@ end the command with code 4.`,
 	cmd.Flags().BoolVar(&look.compare, "compare", false, "also show how many tables the other two methods take")
 	cmd.Flags().StringVar(&look.file, "against", "", "earlier output of -o json: any leg gone or new since then ends with code 5")
 	cmd.RunE = a.command(func(ctx context.Context, cmd *cobra.Command, names []string) error {
-		opts, err := flags.options()
+		s, err := a.settings(cmd.Flags())
+		if err != nil {
+			return err
+		}
+		opts, err := flags.options(s.Warm)
 		if err != nil {
 			return err
 		}
@@ -44,7 +48,7 @@ end the command with code 4.`,
 				return err
 			}
 		}
-		cluster, err := a.connect(ctx, cmd.Flags(), &c)
+		cluster, err := a.connect(ctx, s, &c)
 		if err != nil {
 			return err
 		}
@@ -97,7 +101,7 @@ func (a *app) coverOf(ctx context.Context, cluster *cluster, m member, opts warm
 	target, err := cluster.target(m)
 	var routes []warmup.Routes
 	if err == nil {
-		routes, err = target.Routes(ctx, func(done, total int) { progress.show(m.name, done, total) })
+		routes, err = target.Router.RoutesOf(ctx, target.Tables, func(done, total int) { progress.show(m.name, done, total) })
 	}
 	if err != nil {
 		one.Outcome, one.Reason = engine.OutcomeOf(err), message(err)

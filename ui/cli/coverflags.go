@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"bellows/clients"
 	"bellows/engine"
 	"bellows/engine/warmup"
 
@@ -12,7 +13,6 @@ import (
 
 // coverFlags say how the tables to probe are chosen.
 type coverFlags struct {
-	method    string
 	maxTables int
 	exclude   []string
 	pin       []string
@@ -20,20 +20,15 @@ type coverFlags struct {
 }
 
 func (c *coverFlags) register(f *pflag.FlagSet) {
-	f.StringVar(&c.method, "cover", string(warmup.Greedy), "how tables are chosen: greedy (most new legs first), first-fit (the published rule) or exact (the fewest)")
+	registerFields(f, "warm.cover")
 	f.IntVar(&c.maxTables, "max-tables", 0, "most tables in a cover; 0 is no cap")
 	f.StringSliceVar(&c.exclude, "exclude", nil, "typed tables never to probe, such as orders_OFFLINE (repeatable)")
 	f.StringSliceVar(&c.pin, "pin", nil, "typed tables always to probe (repeatable)")
 	f.DurationVar(&c.limit, "exact-limit", time.Second, "time that --cover exact may search; after it the best found is used and said to be unproven")
 }
 
-func (c *coverFlags) options() (warmup.CoverOptions, error) {
-	o := warmup.CoverOptions{Method: warmup.Method(c.method), MaxTables: c.maxTables, TimeLimit: c.limit, Ban: map[warmup.Table]bool{}}
-	switch o.Method {
-	case warmup.Greedy, warmup.FirstFit, warmup.Exact:
-	default:
-		return o, fmt.Errorf("--cover %q: expected greedy, first-fit or exact: %w", c.method, engine.ErrUsage)
-	}
+func (c *coverFlags) options(from clients.Warm) (warmup.CoverOptions, error) {
+	o := warmup.CoverOptions{Method: warmup.Method(from.Cover), MaxTables: c.maxTables, TimeLimit: c.limit, Ban: map[warmup.Table]bool{}}
 	if c.maxTables < 0 || c.limit <= 0 {
 		return o, fmt.Errorf("--max-tables must be 0 or more and --exact-limit above 0: %w", engine.ErrUsage)
 	}

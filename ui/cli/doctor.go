@@ -28,7 +28,7 @@ that this version lacks, clocks that differ. Nothing is changed.`,
 	c.register(cmd.Flags())
 	cmd.RunE = a.command(func(ctx context.Context, cmd *cobra.Command, names []string) error {
 		checks := &checklist{}
-		cluster, err := a.connect(ctx, cmd.Flags(), &c)
+		cluster, err := a.connectFor(ctx, cmd.Flags(), &c)
 		if err != nil {
 			checks.fail("controller", err)
 			return a.reportChecks(nil, checks)

@@ -54,7 +54,7 @@ Besides text, json and jsonl, -o takes the name of the file to write.`,
 		if length <= 0 {
 			return fmt.Errorf("--for %v: must be above 0: %w", length, engine.ErrUsage)
 		}
-		cluster, err := a.connect(ctx, cmd.Flags(), &c)
+		cluster, err := a.connectFor(ctx, cmd.Flags(), &c)
 		if err != nil {
 			return err
 		}

@@ -92,6 +92,10 @@ func (w *schemaWalk) enum(path string, of reflect.Type, node map[string]any) {
 	}
 	var got []string
 	list, _ := node["enum"].([]any)
+	// A type with constants and numbered values has its constants in the first form.
+	if forms, ok := node["anyOf"].([]any); ok {
+		list, _ = forms[0].(map[string]any)["enum"].([]any)
+	}
 	for _, v := range list {
 		got = append(got, v.(string))
 	}

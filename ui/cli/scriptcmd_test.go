@@ -41,6 +41,7 @@ func scriptCommands() map[string]func(ts *testscript.TestScript, neg bool, args 
 		"crashloop": crashLoop,
 		"json":      checkJSON,
 		"schema":    checkSchema,
+		"traffic":   sendTraffic,
 		"interrupt": interruptWhen,
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"time"
 
+	"bellows/clients"
 	"bellows/engine"
 	"bellows/engine/warmup"
 
@@ -14,7 +15,6 @@ import (
 
 // shapeFlags say what is probed with.
 type shapeFlags struct {
-	mode     string
 	queries  []string
 	file     string
 	from     []string
@@ -24,7 +24,6 @@ type shapeFlags struct {
 }
 
 func (s *shapeFlags) register(f *pflag.FlagSet) {
-	f.StringVar(&s.mode, "shapes", string(warmup.ShapesAuto), "what to probe with: auto (shapes derived from the schemas) or limit1 (SELECT * ... LIMIT 1 alone)")
 	f.StringArrayVar(&s.queries, "query", nil, "your own statement instead of derived shapes (repeatable)")
 	f.StringVar(&s.file, "query-file", "", "file with your own statements, separated by ';'; - is stdin")
 	f.StringSliceVar(&s.from, "learn-from", nil, "warm broker whose running queries are sampled and used as shapes (repeatable)")
@@ -34,15 +33,12 @@ func (s *shapeFlags) register(f *pflag.FlagSet) {
 }
 
 // prepare turns cover and shape flags into what is to be planned.
-func (w *warmFlags) prepare(a *app) (warmup.PrepareOptions, error) {
-	cover, err := w.cover.options()
+func (w *warmFlags) prepare(a *app, from clients.Warm) (warmup.PrepareOptions, error) {
+	cover, err := w.cover.options(from)
 	if err != nil {
 		return warmup.PrepareOptions{}, err
 	}
-	p := warmup.PrepareOptions{Cover: cover, Mode: warmup.ShapeMode(w.shapes.mode), Wait: w.wait}
-	if p.Mode != warmup.ShapesAuto && p.Mode != warmup.ShapesLimit1 {
-		return p, fmt.Errorf("--shapes %q: expected auto or limit1: %w", w.shapes.mode, engine.ErrUsage)
-	}
+	p := warmup.PrepareOptions{Cover: cover, Mode: warmup.ShapeMode(from.Shapes), Wait: w.wait}
 	if w.shapes.maxDocs < 1 || w.shapes.maxTime <= 0 || w.shapes.learnFor <= 0 {
 		return p, fmt.Errorf("--shape-max-docs, --shape-max-time and --learn-for must be above 0: %w", engine.ErrUsage)
 	}

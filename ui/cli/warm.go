@@ -3,9 +3,9 @@ package cli
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"time"
 
+	"bellows/clients"
 	"bellows/engine"
 	"bellows/engine/warmup"
 	"bellows/ui/headless"
@@ -18,36 +18,25 @@ import (
 
 // warmFlags are the choices of a warm-up.
 type warmFlags struct {
-	all         bool
-	floor       int
-	budget      time.Duration
-	probe       time.Duration
-	concurrency string
-	most        int
-	ramp        time.Duration
-	slowAt      time.Duration
-	engine      string
-	shapes      shapeFlags
-	cover       coverFlags
-	uncovered   int
-	expect      int
-	parallel    int
-	inFlight    int
-	share       float64
-	every       time.Duration
-	wait        time.Duration
+	all       bool
+	ramp      time.Duration
+	slowAt    time.Duration
+	shapes    shapeFlags
+	cover     coverFlags
+	uncovered int
+	expect    int
+	parallel  int
+	inFlight  int
+	share     float64
+	every     time.Duration
+	wait      time.Duration
 }
 
 func (w *warmFlags) register(f *pflag.FlagSet) {
+	registerFields(f, "warm.")
 	f.BoolVar(&w.all, "all", false, "every broker of the cluster")
-	f.IntVar(&w.floor, "floor", warmup.DefaultFloor, "good probes (for each engine) that make a broker warm")
-	f.DurationVar(&w.budget, "budget", warmup.DefaultBudget, "hard ceiling on one broker's warm-up, counted from the first probe")
-	f.DurationVar(&w.probe, "probe-timeout", warmup.DefaultProbeTimeout, "most that one probe may take")
-	f.StringVar(&w.concurrency, "concurrency", "1", "probes in flight for each broker, or auto: the fewest that reach the floor in the budget")
-	f.IntVar(&w.most, "max-concurrency", warmup.DefaultMaxConcurrency, "most that --concurrency auto may choose")
 	f.DurationVar(&w.ramp, "ramp", 0, "raise the concurrency from 1 in equal steps over this time")
 	f.DurationVar(&w.slowAt, "slow-at", time.Second, "halve the concurrency when the p95 of probes goes above this")
-	f.StringVar(&w.engine, "engine", string(warmup.SSE), "query engine to warm: sse, mse or both")
 	f.IntVar(&w.uncovered, "allow-uncovered", 0, "legs that may stay without proof")
 	f.IntVar(&w.expect, "expect-tables", -1, "tables that each broker must serve (default: 1 for named brokers, 0 with --all)")
 	f.DurationVar(&w.wait, "wait", 0, "how long to wait for a broker that is starting: until it can be reached and has routes")
@@ -59,29 +48,19 @@ func (w *warmFlags) register(f *pflag.FlagSet) {
 	w.shapes.register(f)
 }
 
-// options turns the flags into the engine's.
-func (w *warmFlags) options() (warmup.Options, error) {
+// options are those of the settings, and the flags that no configuration has.
+func (w *warmFlags) options(from clients.Warm) (warmup.Options, error) {
 	o := warmup.Options{
-		Floor: w.floor, Budget: w.budget, ProbeTimeout: w.probe, MaxConcurrency: w.most, Ramp: w.ramp, SlowAt: w.slowAt,
-		AllowUncovered: w.uncovered, Share: w.share, Guard: warmup.Guard{MaxDocs: w.shapes.maxDocs, MaxTime: w.shapes.maxTime},
+		Floor: from.Floor, Budget: from.Budget, ProbeTimeout: from.ProbeTimeout, Concurrency: from.Concurrency,
+		MaxConcurrency: from.MaxConcurrency, Ramp: w.ramp, SlowAt: w.slowAt, AllowUncovered: w.uncovered, Share: w.share,
+		Guard: warmup.Guard{MaxDocs: w.shapes.maxDocs, MaxTime: w.shapes.maxTime},
 	}
-	if w.floor < 1 || w.budget <= 0 || w.probe <= 0 || w.share <= 0 || w.most < 1 {
-		return o, fmt.Errorf("--floor, --budget, --probe-timeout, --max-concurrency and --quota-share must be above 0: %w", engine.ErrUsage)
+	if w.share <= 0 || w.slowAt <= 0 || w.ramp < 0 || w.wait < 0 || w.every <= 0 {
+		return o, fmt.Errorf("--quota-share, --slow-at and --progress-every must be above 0, --ramp and --wait 0 or more: %w", engine.ErrUsage)
 	}
-	if w.concurrency != "auto" {
-		n, err := strconv.Atoi(w.concurrency)
-		if err != nil || n < 1 {
-			return o, fmt.Errorf("--concurrency %q: expected a number from 1 on, or auto: %w", w.concurrency, engine.ErrUsage)
-		}
-		o.Concurrency = n
-	}
-	switch w.engine {
-	case "sse", "mse":
-		o.Engines = []warmup.Engine{warmup.Engine(w.engine)}
-	case "both":
+	o.Engines = []warmup.Engine{warmup.Engine(from.Engine)}
+	if from.Engine == "both" {
 		o.Engines = []warmup.Engine{warmup.SSE, warmup.MSE}
-	default:
-		return o, fmt.Errorf("--engine %q: expected sse, mse or both: %w", w.engine, engine.ErrUsage)
 	}
 	if w.inFlight > 0 {
 		o.Limit = semaphore.NewWeighted(int64(w.inFlight))
@@ -119,18 +98,22 @@ cluster, a simulation on this machine.`,
 }
 
 func (a *app) warm(ctx context.Context, f *pflag.FlagSet, names []string, w *warmFlags, c *clusterFlags) error {
-	opts, err := w.options()
+	s, err := a.settings(f)
 	if err != nil {
 		return err
 	}
-	prepare, err := w.prepare(a)
+	opts, err := w.options(s.Warm)
+	if err != nil {
+		return err
+	}
+	prepare, err := w.prepare(a, s.Warm)
 	if err != nil {
 		return err
 	}
 	if len(names) == 0 && !w.all && !c.single() {
 		return fmt.Errorf("which broker? name one or more, or say --all (bellows brokers lists them): %w", engine.ErrUsage)
 	}
-	cluster, err := a.connect(ctx, f, c)
+	cluster, err := a.connect(ctx, s, c)
 	if err != nil {
 		return err
 	}
