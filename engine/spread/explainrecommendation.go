@@ -23,7 +23,7 @@ func (rec *Recommendation) effect(opt *RecommendOptions, best *SweepRow) string 
 	if best.SpreadNum == 1 {
 		return "No larger N brings enough throughput to be worth its cache copies, so N = 1 is the one to keep."
 	}
-	return fmt.Sprintf("N = %d lets %d concurrent queries run at %.2f times that throughput (%.2f to %.2f, at most %.2f) and brings the busiest down to %.1f.",
+	return fmt.Sprintf("N = %d lets %d concurrent queries run at %.2f times that throughput (%.2f to %.2f; %.2f with very many) and brings the busiest down to %.1f.",
 		best.SpreadNum, opt.Simulate.Concurrency, best.Gain.Mean, best.Gain.Low, best.Gain.High, best.Bound, best.MaxOverMean)
 }
 

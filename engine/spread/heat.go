@@ -9,9 +9,13 @@ type HeatRow struct {
 }
 
 // HeatMap divides the workload's splits into at most so many rows and says, for
-// each, which part of its reads went to which backend of the run.
+// each, which part of its reads went to which backend of the run. A run that did
+// not come from Simulate, but from its JSON, has none.
 func (run *Run) HeatMap(w *Workload, rows int) []HeatRow {
 	n := len(w.Splits)
+	if run.trace == nil || n == 0 {
+		return nil
+	}
 	rows = max(1, min(rows, n))
 	out := make([]HeatRow, rows)
 	for k := range out {

@@ -138,6 +138,9 @@ func (l *fileList) done() (*Workload, error) {
 		return nil, inputErrorf(0, "", "the list holds no file with a size above 0")
 	}
 	w.Queries = l.mix.queries()
+	if err := w.check(); err != nil {
+		return nil, err
+	}
 	if l.opt.SortSplits {
 		if len(w.Queries) > 0 {
 			return nil, usageErrorf("sort_splits", "a list with queries keeps its order: sort the list itself")

@@ -30,7 +30,8 @@ type Recommendation struct {
 type SweepRow struct {
 	SpreadNum int64    `json:"spread_num"`
 	Gain      Estimate `json:"throughput_ratio"`
-	Bound     float64  `json:"throughput_bound_ratio"`
+	// Bound is what Gain comes to with very many clients.
+	Bound float64 `json:"throughput_bound_ratio"`
 	// Copies is cache copies in the long run, and CacheBytes all of them.
 	Copies      float64 `json:"cache_copies"`
 	CacheBytes  int64   `json:"cache_bytes"`

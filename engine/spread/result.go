@@ -35,7 +35,8 @@ type Run struct {
 
 	Cache Cache `json:"cache"`
 	// Bound is how much more throughput the busiest backend leaves room for,
-	// in relation to the first run. An upper bound.
+	// in relation to the first run: what the gain comes to with very many
+	// clients. With few, the gain may be on either side of it.
 	Bound float64 `json:"throughput_bound_ratio"`
 	Queue *Queue  `json:"queue,omitempty"`
 	// Moved compares placements with the first run's; Churn with those of

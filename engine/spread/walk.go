@@ -99,7 +99,7 @@ func (r *Ring) collectFew(start, count int, dst []int32) []int32 {
 		if i >= n {
 			i -= n
 		}
-		owner := r.owners[i]
+		owner := r.points[i].owner // beside the point that was read, unlike owners
 		i++
 		if !slices.Contains(dst[base:], owner) {
 			dst = append(dst, owner)

@@ -44,10 +44,16 @@ func (w *Workload) warn(code, format string, args ...any) {
 	w.Warnings = append(w.Warnings, Warning{code, fmt.Sprintf(format, args...)})
 }
 
+// maxKinds is how many kinds of query a mix may have.
+const maxKinds = 200_000
+
 // check finds a mix that cannot be drawn from.
 func (w *Workload) check() error {
 	if len(w.Splits) == 0 {
 		return usageErrorf("workload", "it has no split: give at least one file with a size above 0")
+	}
+	if len(w.Queries) > maxKinds {
+		return usageErrorf("queries", "%d kinds are more than %d: put files that are read together under one name", len(w.Queries), maxKinds)
 	}
 	for k := range w.Queries {
 		q := &w.Queries[k]
