@@ -2,6 +2,7 @@ package cli_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -20,17 +21,16 @@ func sendTraffic(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	url := ts.Getenv("BROKER1") + "/query/sql"
 	client := &http.Client{Transport: &http.Transport{}}
-	stop := make(chan struct{})
+	ctx, cancel := context.WithCancel(context.Background())
 	var sender sync.WaitGroup
 	sender.Go(func() {
 		defer client.CloseIdleConnections()
-		for {
-			select {
-			case <-stop:
+		for ctx.Err() == nil {
+			request, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body))
+			if err != nil {
 				return
-			default:
 			}
-			answer, err := client.Post(url, "application/json", bytes.NewReader(body))
+			answer, err := client.Do(request)
 			if err != nil {
 				continue
 			}
@@ -39,7 +39,7 @@ func sendTraffic(ts *testscript.TestScript, neg bool, args []string) {
 		}
 	})
 	ts.Defer(func() {
-		close(stop)
+		cancel()
 		sender.Wait()
 	})
 }
