@@ -2,11 +2,15 @@ package spread
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"bellows/engine"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 // TestExplainPlacement reads every EXPLAIN that a live frontend printed and
@@ -119,11 +123,36 @@ func TestExplainBrokenInput(t *testing.T) {
 		"range cut":       {"worker: BackendWorker(id: 1, address: a),\nTFileRangeDesc(path:s3://a, start_offset:0, si", "line 2"},
 		"no worker":       {"TFileRangeDesc(path:s3://a, start_offset:0, size:1, file_size:1", "line 1"},
 		"many hidden":     {"0:VHIVE_SCAN_NODE(71)\nbackends:\n1\n... other 999999999 files ...\nx", "line 4"},
+		"cut, vertical":   {"Explain String: PipelineDistributedPlan(\nExplain String:   instanceJobs: [\nExplain String:     )\n", "cut off"},
 		"unusable worker": {"worker: BackendWorker(id: abc, address: a),\n", "worker"},
 	} {
 		_, err := ReadExplain(strings.NewReader(c.text))
 		if err == nil || !strings.Contains(err.Error(), c.wants) || !errors.Is(err, engine.ErrUsage) {
 			t.Errorf("%s: %v, want %q", name, err, c.wants)
+		}
+	}
+}
+
+// TestExplainForms: what the client makes of the same plan in its three forms.
+func TestExplainForms(t *testing.T) {
+	var bare, vertical strings.Builder
+	for i, l := range strings.Split(verboseSample, "\n")[1:] {
+		l = strings.TrimRight(strings.TrimSuffix(strings.TrimPrefix(l, "| "), "|"), " ")
+		fmt.Fprintln(&bare, l)
+		fmt.Fprintf(&vertical, "*************************** %d. row ***************************\nExplain String(Nereids Planner): %s\n", i+1, l)
+	}
+	want, err := ReadExplain(strings.NewReader(verboseSample))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"bare": bare.String(), "vertical": vertical.String()} {
+		got, err := ReadExplain(strings.NewReader(text))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if d := cmp.Diff(want, got, cmpopts.IgnoreUnexported(ScanNode{})); d != "" {
+			t.Errorf("%s: %s", name, d)
 		}
 	}
 }

@@ -13,7 +13,10 @@ import (
 func ReadExplain(r io.Reader) (*Explain, error) {
 	p := explainReader{lines: newLines(r)}
 	for p.lines.next() {
-		if err := p.line(plainLine(p.lines.text)); err != nil {
+		if strings.HasPrefix(p.lines.text, "***") { // "*** 7. row ***" of the vertical form
+			continue
+		}
+		if err := p.line(unframed(p.lines.text)); err != nil {
 			return nil, err
 		}
 	}
@@ -36,24 +39,34 @@ type explainReader struct {
 	backend  *ScanBackend
 }
 
-// plainLine strips what frames a line: the client's table borders and the bars
-// of the plan's tree. Paths keep their inner spaces.
-func plainLine(s string) string {
-	s = strings.TrimSpace(s)
-	if strings.HasPrefix(s, "|") {
-		s = strings.TrimSuffix(s, "|")
+// unframed strips what the client puts around a line: table borders, or the
+// column title of the vertical form. The line's own indentation stays.
+func unframed(s string) string {
+	if rest, ok := strings.CutPrefix(s, "| "); ok {
+		s = strings.TrimSuffix(strings.TrimRight(rest, " "), "|")
+	} else if strings.HasPrefix(s, "Explain String") {
+		if _, rest, ok := strings.Cut(s, ": "); ok {
+			s = rest
+		}
 	}
-	return strings.TrimSpace(strings.TrimLeft(s, "| "))
+	return strings.TrimRight(s, " ")
 }
 
-func (p *explainReader) line(s string) error {
+// plainLine is a line without indentation and the bars of the plan's tree.
+// Paths keep their inner spaces.
+func plainLine(unframed string) string {
+	return strings.TrimSpace(strings.TrimLeft(unframed, "| \t"))
+}
+
+func (p *explainReader) line(text string) error {
+	s := plainLine(text)
 	switch {
 	case s == "PipelineDistributedPlan(":
 		if p.inPlan {
 			return p.cutOff()
 		}
 		p.inPlan = true
-	case s == ")" && p.inPlan && !indented(p.lines.text):
+	case text == ")" && p.inPlan: // those inside the plan are indented
 		p.inPlan = false
 	case strings.HasPrefix(s, "worker: BackendWorker(id: "):
 		id, _, ok := strings.Cut(strings.TrimPrefix(s, "worker: BackendWorker(id: "), ",")
@@ -76,12 +89,6 @@ func (p *explainReader) line(s string) error {
 		return p.planLine(s)
 	}
 	return nil
-}
-
-// indented tells the bracket that closes a plan from those inside it.
-func indented(text string) bool {
-	text = strings.TrimPrefix(text, "| ")
-	return strings.HasPrefix(text, " ") || strings.HasPrefix(text, "\t")
 }
 
 const rangeMark = "TFileRangeDesc(path:"
