@@ -28,6 +28,8 @@ type promised struct {
 
 var promises = []promised{
 	{name: "brokers", of: text.BrokersDocument{}},
+	{name: "check", of: configChecked{}},
+	{name: "config", of: configShown{}},
 	{name: "cover", of: text.CoverDocument{}},
 	{name: "demo", of: demoDocument{}},
 	{name: "doctor", of: text.DoctorDocument{}},
