@@ -41,7 +41,7 @@ func newDemo(a *app) *cobra.Command {
 	var script string
 	var port int
 	var speed float64
-	var list bool
+	var list, warm, instant bool
 	cmd := &cobra.Command{
 		Use:   "demo [SCENARIO]",
 		Short: "Serve the embedded demo cluster on loopback until interrupted",
@@ -61,6 +61,8 @@ commands that restart brokers, stop servers and change faults.`,
 	cmd.Flags().StringVar(&script, "script", "", "YAML file of faults to begin with")
 	cmd.Flags().IntVar(&port, "port", 0, "port of the controller; brokers and their metrics follow it; 0 takes free ones")
 	cmd.Flags().Float64Var(&speed, "speed", 1, "how much faster than the clock the simulated JVMs and restarts run")
+	cmd.Flags().BoolVar(&warm, "warm", false, "brokers begin as if they had run for a long time")
+	cmd.Flags().BoolVar(&instant, "instant", false, "queries cost nothing: no simulated JVM")
 	cmd.Flags().BoolVar(&list, "list", false, "list the scenarios")
 	cmd.RunE = a.command(func(ctx context.Context, _ *cobra.Command, args []string) error {
 		if list {
@@ -78,6 +80,8 @@ commands that restart brokers, stop servers and change faults.`,
 			return fmt.Errorf("--port must be 0 to 65000 and --speed above 0: %w", engine.ErrUsage)
 		}
 		spec.BasePort = port
+		spec.JVM.Warm = spec.JVM.Warm || warm
+		spec.JVM.Instant = spec.JVM.Instant || instant
 		if speed != 1 {
 			spec.Speed = speed
 		}
@@ -124,7 +128,7 @@ func demoSpec(name, script string) (demo.Spec, error) {
 }
 
 func scenarioNames() []string {
-	names := []string{demoDefault}
+	var names []string
 	for _, s := range demo.Scenarios() {
 		names = append(names, s.Name)
 	}
@@ -136,9 +140,9 @@ func (a *app) listScenarios() error {
 	if a.global.output != formatText {
 		return a.writeJSON(scenarioList{"bellows.scenarios/1", demo.Label, all})
 	}
-	rows := [][]string{{demoDefault, "three brokers that serve two tenants, one that serves nothing, tables of every kind"}}
-	for _, s := range all {
-		rows = append(rows, []string{s.Name, s.Says})
+	rows := make([][]string, len(all))
+	for i, s := range all {
+		rows[i] = []string{s.Name, s.Says}
 	}
 	return a.print(text.Table([]text.Column{{Title: "scenario"}, {Title: "what it shows"}}, rows)...)
 }
