@@ -9,6 +9,7 @@ import (
 	"bellows/views/text"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
 )
 
 func newCover(a *app) *cobra.Command {
@@ -75,16 +76,26 @@ func (a *app) cover(ctx context.Context, cluster *cluster, members []member, opt
 	doc := text.CoverDocument{Schema: text.CoverSchema, Simulation: cluster.simulation(), Context: cluster.context, Cluster: cluster.name}
 	style := a.global.style(a.Out)
 	progress := a.routesProgress()
+	brokers := make([]text.CoverBroker, len(members))
+	reports := make([]func(text.Style) []string, len(members))
+	var g errgroup.Group
+	g.SetLimit(surveysAtOnce)
+	for i, m := range members {
+		g.Go(func() error {
+			brokers[i], reports[i] = a.coverOf(ctx, cluster, m, opts, look, progress)
+			return nil
+		})
+	}
+	_ = g.Wait()
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	doc.Brokers = brokers
 	var outcomes []engine.Outcome
 	var lines []string
-	for _, m := range members {
-		one, report := a.coverOf(ctx, cluster, m, opts, look, progress)
-		if err := context.Cause(ctx); err != nil {
-			return err
-		}
-		doc.Brokers = append(doc.Brokers, one)
-		outcomes = append(outcomes, one.Outcome)
-		lines = append(lines, report(style)...)
+	for i, b := range brokers {
+		outcomes = append(outcomes, b.Outcome)
+		lines = append(lines, reports[i](style)...)
 	}
 	progress.clear()
 	doc.Outcome = engine.Worst(outcomes...)

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"sync"
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
@@ -16,6 +17,8 @@ type progressLine struct {
 	quiet bool
 	what  string
 	width int
+
+	mu    sync.Mutex // several brokers are read at once
 	last  time.Time
 	drawn bool
 }
@@ -32,6 +35,8 @@ func (p *progressLine) show(name string, done, total int) {
 	if p.live {
 		every = 100 * time.Millisecond
 	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	now := time.Now()
 	if p.quiet || now.Sub(p.last) < every {
 		return
@@ -47,6 +52,8 @@ func (p *progressLine) show(name string, done, total int) {
 }
 
 func (p *progressLine) clear() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.drawn {
 		_, _ = io.WriteString(p.out, "\r\x1b[K")
 		p.drawn = false
