@@ -13,9 +13,10 @@ import (
 )
 
 var (
-	_ warmup.Router  = (*Broker)(nil)
-	_ warmup.Prober  = (*Broker)(nil)
-	_ warmup.Starter = (*Broker)(nil)
+	_ warmup.Router   = (*Broker)(nil)
+	_ warmup.Sketcher = (*Broker)(nil)
+	_ warmup.Prober   = (*Broker)(nil)
+	_ warmup.Starter  = (*Broker)(nil)
 )
 
 // Broker asks one broker. Safe for concurrent use.

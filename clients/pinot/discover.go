@@ -139,7 +139,7 @@ func (d *discovery) tables(ctx context.Context) error {
 // instances lists brokers and counts servers.
 func (d *discovery) instances(ctx context.Context) (err error) {
 	d.all, err = fetch(ctx, d.c, "/instances", readInstances)
-	d.inventory.Servers = d.all.servers
+	d.inventory.Servers = len(d.all.servers)
 	return d.degrade("only brokers that serve a table are listed", err)
 }
 
@@ -151,7 +151,7 @@ func (d *discovery) liveInstances(ctx context.Context) (err error) {
 		d.live, err = fetch(ctx, d.c, node("ls", d.inventory.Cluster, "LIVEINSTANCES"), readNodes)
 	}
 	d.liveKnown = err == nil
-	d.inventory.LiveServers = d.live.servers
+	d.inventory.LiveServers, d.inventory.LiveServerIDs = len(d.live.servers), d.live.servers
 	if err != nil {
 		d.inventory.LiveServers = -1
 	}

@@ -72,7 +72,7 @@ func (c *Controller) instance(ctx context.Context, id string) (instanceConfig, e
 }
 
 // readInstances reads {"instances": [name]}, which GET /instances and
-// GET /liveinstances answer, and returns brokers apart from the count of servers.
+// GET /liveinstances answer.
 func readInstances(body []byte) (r roster, ok bool) {
 	s := scanner{src: body}
 	known := false
@@ -93,7 +93,7 @@ func readInstances(body []byte) (r roster, ok bool) {
 // it that Pinot enforces.
 type roster struct {
 	brokers []string
-	servers int
+	servers []string
 }
 
 func (r *roster) add(id string) {
@@ -101,7 +101,7 @@ func (r *roster) add(id string) {
 	case strings.HasPrefix(id, brokerPrefix):
 		r.brokers = append(r.brokers, id)
 	case strings.HasPrefix(id, "Server_"):
-		r.servers++
+		r.servers = append(r.servers, id)
 	}
 }
 

@@ -17,6 +17,7 @@ type Inventory struct {
 	// Servers counts server instances; LiveServers those with a session, -1 when
 	// that is not known.
 	Servers, LiveServers int
+	LiveServerIDs        []string // instance ids; nil when not known
 	Tenants              Tenants
 	// Tables are all typed tables that have a configuration, sorted.
 	Tables []warmup.Table

@@ -26,7 +26,9 @@ func readLiveBrokers(body []byte) (brokers map[string]*listedBroker, logical []w
 		table := warmup.Table(key)
 		if table.Type() == "" {
 			logical = append(logical, table)
-			s.skip()
+			if !s.null() {
+				s.array(s.skip)
+			}
 			return
 		}
 		if s.null() {

@@ -22,7 +22,7 @@ const maxTurn = 9
 // that each call raises by one. Another tool that asks the same broker at the
 // same moment moves the counter too.
 func (b *Broker) Routes(ctx context.Context, table warmup.Table) (warmup.Routes, error) {
-	turn, err := b.turnOf(ctx, table)
+	turn, err := b.turnOf(ctx, table, maxTurn)
 	if err != nil || !turn.empty {
 		return turn.Routes, err
 	}
@@ -36,8 +36,8 @@ type turn struct {
 	refusal error // behind SkipDenied and SkipBroken
 }
 
-// turnOf asks one table's calls in a row.
-func (b *Broker) turnOf(ctx context.Context, table warmup.Table) (r turn, err error) {
+// turnOf asks one table's calls in a row, at most so many.
+func (b *Broker) turnOf(ctx context.Context, table warmup.Table, most int) (r turn, err error) {
 	r.Table = table
 	if table.Type() == "" {
 		r.Skip = warmup.SkipLogical
@@ -52,7 +52,7 @@ func (b *Broker) turnOf(ctx context.Context, table warmup.Table) (r turn, err er
 	q := newQuestion(table)
 	var first assignment
 	var firstBody []byte
-	for n := range maxTurn {
+	for n := range most {
 		got, err := b.debug(ctx, q)
 		if err != nil {
 			return r, fmt.Errorf("route of %s: %w", clean(string(table)), err)

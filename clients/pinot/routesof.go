@@ -17,6 +17,15 @@ import (
 // It fails when the broker is away or refuses the credentials, and when every
 // table was refused or made no sense; single tables that fail have a Skip.
 func (b *Broker) RoutesOf(ctx context.Context, tables []warmup.Table, progress func(done, total int)) ([]warmup.Routes, error) {
+	return b.readRoutes(ctx, tables, maxTurn, progress)
+}
+
+// Sketch is RoutesOf by a single answer for each table: one replica choice.
+func (b *Broker) Sketch(ctx context.Context, tables []warmup.Table, progress func(done, total int)) ([]warmup.Routes, error) {
+	return b.readRoutes(ctx, tables, 1, progress)
+}
+
+func (b *Broker) readRoutes(ctx context.Context, tables []warmup.Table, most int, progress func(done, total int)) ([]warmup.Routes, error) {
 	if progress == nil {
 		progress = func(int, int) {}
 	}
@@ -25,7 +34,7 @@ func (b *Broker) RoutesOf(ctx context.Context, tables []warmup.Table, progress f
 	var refusal error
 	refused := 0
 	for i, table := range tables {
-		turn, err := b.turnOf(ctx, table)
+		turn, err := b.turnOf(ctx, table, most)
 		if err != nil {
 			return nil, err
 		}

@@ -13,9 +13,9 @@ import (
 
 // Survey looks at a broker from outside without warming it: one query that no
 // server is asked for, its health and start, its routes, and the quotas of the
-// tables that a warm-up would probe. What cannot be read is in the status, never
+// tables that a warm-up would probe. servers are those of Target.Servers. What cannot be read is in the status, never
 // an error.
-func Survey(ctx context.Context, m Member, b *Broker, progress func(done, total int)) warmup.BrokerStatus {
+func Survey(ctx context.Context, m Member, b *Broker, servers []string) warmup.BrokerStatus {
 	s := warmup.BrokerStatus{
 		Name: clients.Clean(m.ID), URL: b.URL(), Tags: cleanAll(m.Tags), Tables: len(m.Tables), Requests: -1, Outcome: engine.OK,
 	}
@@ -33,11 +33,12 @@ func Survey(ctx context.Context, m Member, b *Broker, progress func(done, total 
 	if a.Fault == warmup.FaultNone {
 		s.Requests = a.Request
 	}
-	routes, err := b.RoutesOf(ctx, m.Tables, progress)
+	greedy := warmup.CoverOptions{Method: warmup.Greedy}
+	routes, err := warmup.Explore(ctx, warmup.Target{Name: s.Name, Tables: m.Tables, Servers: servers, Router: b}, greedy, nil)
 	if err != nil {
 		return failedSurvey(s, err)
 	}
-	cover := warmup.Plan(ctx, routes, warmup.CoverOptions{Method: warmup.Greedy})
+	cover := warmup.Plan(ctx, routes, greedy)
 	s.Legs, s.Cover = len(cover.Universe), len(cover.Chosen)
 	s.Servers = serversOf(cover.Universe)
 	s.Routed = len(m.Tables) - len(cover.Skipped)

@@ -66,6 +66,8 @@ func (s *Session) whyUnproven(t *tableState) string {
 		return fmt.Sprintf("%s: only failures, last %s: %s", name, t.lastLabel, t.lastMessage)
 	case t.good == 0 && t.quotaHits > 0:
 		return fmt.Sprintf("%s: every probe met the quota", name)
+	case t.good == 0 && t.unanswered > 0:
+		return fmt.Sprintf("%s: no answer before the end", name)
 	case t.good == 0:
 		return fmt.Sprintf("%s: not probed yet", name)
 	case t.proof.turn == 0:

@@ -58,9 +58,9 @@ func Prepare(ctx context.Context, t Target, opts PrepareOptions) (Work, error) {
 			return Work{}, fmt.Errorf("broker %s: %w", t.Name, err)
 		}
 	}
-	routes, err := t.Router.RoutesOf(ctx, t.Tables, opts.Progress)
+	routes, err := Explore(ctx, t, opts.Cover, opts.Progress)
 	if err != nil {
-		return Work{}, fmt.Errorf("broker %s: %w", t.Name, err)
+		return Work{}, err
 	}
 	w := Work{Cover: Plan(ctx, routes, opts.Cover), Mode: opts.Mode, Statements: opts.Statements}
 	if err := ctx.Err(); err != nil {

@@ -30,6 +30,10 @@ func (s *Session) record(j job, a Answer) {
 	}
 	class, code := a.Class()
 	if class == Canceled {
+		s.unanswered++
+		if t != nil {
+			t.unanswered++
+		}
 		return
 	}
 	s.watchProcess(a)
@@ -123,6 +127,12 @@ func (a Answer) reason() string {
 		return a.Message
 	case a.ServersQueried != a.ServersResponded:
 		return fmt.Sprintf("%d of %d servers responded", a.ServersResponded, a.ServersQueried)
+	case a.ServersQueried < 1:
+		return "no server was asked: a literal, a table without segments, or a filter that excludes all"
+	case a.SegmentsQueried < 1:
+		return fmt.Sprintf("%d servers answered, no segment was queried", a.ServersResponded)
+	case a.Partial:
+		return "partialResult is true, no exception says why"
 	default:
 		return a.Label()
 	}
@@ -211,7 +221,7 @@ func (s *Session) settle(now time.Time) {
 		s.floorAt = now
 		s.event(EventFloor, fmt.Sprintf("floor of %d reached after %v", s.opts.Floor, engine.Span(now.Sub(s.started))))
 	}
-	if !s.rotation.unexplained(now) {
+	if s.openLegs() == 0 || !s.rotation.unexplained(now) {
 		s.endLocked(endDone, "floor reached")
 	}
 }

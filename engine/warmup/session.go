@@ -72,6 +72,8 @@ type tally struct {
 	good      int
 	bad       map[string]*Count
 	quota     int
+	// unanswered probes were in flight when the session ended.
+	unanswered int
 	faults    map[Class]int
 	badInARow int
 	roundOff  time.Time // no probe before

@@ -14,6 +14,10 @@ type Target struct {
 	Router Router
 	Prober Prober
 
+	// Servers are all servers that there are, where that is known and every one
+	// may be routed to: it bounds the universe, which spares a large cluster most
+	// of the calls for routes.
+	Servers []string
 	// Lister, when set, is asked again for the tables while a broker that is not
 	// ready is waited for.
 	Lister  Lister

@@ -77,6 +77,12 @@ func (s *Session) judgeNothing() Verdict {
 	case sole(Rejected):
 		v.Outcome = engine.Denied
 		v.Reason = fmt.Sprintf("every one of %d probes was denied", bad)
+	case sole(Quota):
+		v.Reason = fmt.Sprintf("not one good probe: all %d met a quota or HTTP 429", bad)
+		v.Advice = "wait until the quota is free, raise it, or warm with --exclude of these tables"
+	case bad == 0 && s.unanswered > 0:
+		v.Reason = fmt.Sprintf("not one good probe: no answer to %d in flight when the budget was over", s.unanswered)
+		v.Advice = "check that the broker answers queries at all; a shorter --probe-timeout tells which tables hang, a longer --budget gives it more time"
 	case bad == 0 && s.reason != "":
 		v.Reason = "not one good probe: " + s.reason
 	}

@@ -54,7 +54,7 @@ floor since its start.`,
 				if err != nil {
 					return err
 				}
-				all[i] = pinot.Survey(gctx, m.Member, b, nil)
+				all[i] = pinot.Survey(gctx, m.Member, b, cluster.allServers())
 				return nil
 			})
 		}

@@ -111,12 +111,22 @@ func (c *cluster) target(m member) (warmup.Target, error) {
 	t := warmup.Target{Name: m.name, URL: m.url, Tables: m.Tables, Router: b, Prober: b, Starter: b, Quotas: b}
 	if c.controller != nil {
 		t.Schemas = c.controller
+		t.Servers = c.allServers()
 		t.Lister = lister{c.controller, m.ID}
 	}
 	if url := c.metricsURL(m); url != "" {
 		t.JVM = jvmReader{c.http, url}
 	}
 	return t, nil
+}
+
+// allServers are the servers that every broker may route to: known only where
+// there is one broker tenant, since brokers of several see different tables.
+func (c *cluster) allServers() []string {
+	if len(c.inventory.Tenants.Broker) != 1 {
+		return nil
+	}
+	return c.inventory.LiveServerIDs
 }
 
 func (c *cluster) metricsURL(m member) string {

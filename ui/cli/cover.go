@@ -112,7 +112,7 @@ func (a *app) coverOf(ctx context.Context, cluster *cluster, m member, opts warm
 	target, err := cluster.target(m)
 	var routes []warmup.Routes
 	if err == nil {
-		routes, err = target.Router.RoutesOf(ctx, target.Tables, func(done, total int) { progress.show(m.name, done, total) })
+		routes, err = warmup.Explore(ctx, target, opts, func(done, total int) { progress.show(m.name, done, total) })
 	}
 	if err != nil {
 		one.Outcome, one.Reason = engine.OutcomeOf(err), message(err)
