@@ -68,21 +68,21 @@ type Session struct {
 
 // tally is what one life of the broker has answered. A restart begins a new one.
 type tally struct {
-	depth     map[Engine]int
-	good      int
-	bad       map[string]*Count
-	quota     int
+	depth map[Engine]int
+	good  int
+	bad   map[string]*Count
+	quota int
 	// unanswered probes were in flight when the session ended.
 	unanswered int
-	faults    map[Class]int
-	badInARow int
-	roundOff  time.Time // no probe before
-	hist      *hdrhistogram.Histogram
-	outside   time.Duration // sum of elapsed beyond the broker's own time
-	recent    window
-	rates     rateMeter
-	curve     curve
-	floorAt   time.Time
+	faults     map[Class]int
+	badInARow  int
+	roundOff   time.Time // no probe before
+	hist       *hdrhistogram.Histogram
+	outside    time.Duration // sum of elapsed beyond the broker's own time
+	recent     window
+	rates      rateMeter
+	curve      curve
+	floorAt    time.Time
 }
 
 // ending is why a session stops issuing.

@@ -36,6 +36,7 @@ type tableState struct {
 	inFlight      int
 	proofInFlight int
 	good, bad     int
+	unanswered    int // in flight when the session ended
 	quotaHits     int
 	recent        window
 	lastLabel     string
