@@ -24,9 +24,9 @@ func unlabelled(label, words string) act {
 func answerActs() map[string]act {
 	return map[string]act{
 		"missing-server":  unlabelled("missing server", "2 of 3 servers responded"),
-		"partial":         unlabelled("partial", "partial"),
+		"partial":         unlabelled("partial", "partialResult is true"),
 		"exceptions-only": unlabelled("timeout (250 execution timed out)", "code 250: QueryExecutionError"),
-		"no-servers":      unlabelled("no server", "no server"),
+		"no-servers":      unlabelled("no server", "no server was asked"),
 		"all-unknown":     unlabelled("not ready (190 table unknown to the broker)", "TableDoesNotExistError"),
 		"stale-routes": {steps: []step{
 			{line: "warm --all --floor 20 --budget 700ms", code: 9, has: []string{
@@ -58,7 +58,7 @@ func codeActs() map[string]act {
 	}
 	return map[string]act{
 		"codes": {steps: []step{{
-			line: "warm --all --floor 400 --budget 60s --probe-timeout 1s --allow-uncovered 3 --shapes limit1 " +
+			line: "warm --all --floor 400 --budget 60s --probe-timeout 1s --shapes limit1 " +
 				pins("events", "no_route", "no_server", "partial", "throttled", "hangs", "unsendable", "forbidden"), code: 0,
 			has: []string{"brokers.0.verdict=warm", "brokers.0.quota_rejections=/[1-9]\\d*/"},
 			check: func(t *testing.T, i invocation) {
@@ -97,7 +97,7 @@ func codeActs() map[string]act {
 			}},
 		}},
 		"busy": {steps: []step{
-			{line: "warm --all --floor 20 --budget 700ms", code: 9, has: []string{"brokers.0.depth=0", "brokers.0.bad=0", "brokers.0.quota_rejections=/[1-9]\\d*/", "quota"}},
+			{line: "warm --all --floor 20 --budget 700ms", code: 9, has: []string{"brokers.0.depth=0", "brokers.0.bad=0", "brokers.0.quota_rejections=/[1-9]\\d*/", "brokers.0.reason=/.*met a quota or HTTP 429.*/", "brokers.0.advice=/wait.*/"}},
 		}},
 		"unavailable": {steps: []step{
 			{line: "warm --all --floor 20 --budget 700ms", code: 9, has: []string{"brokers.0.bad_counts.0.label=not ready (HTTP 503)", "wait, or check its health"}},

@@ -15,6 +15,9 @@ func wireActs() map[string]act {
 		}},
 		"hanging": {steps: []step{
 			{line: "warm --all --floor 20 --budget 1s --probe-timeout 200ms", code: 9, has: []string{"brokers.0.depth=0", "brokers.0.bad_counts.0.label=timeout"}},
+			{line: "warm --all --floor 20 --budget 300ms", code: 9, has: []string{
+				"brokers.0.reason=/.*no answer to 1 in flight.*/", "brokers.0.advice=/.*--probe-timeout.*/", "brokers.0.leg_states.0.reason=/.*no answer.*/",
+			}},
 		}},
 		"half-closed": {steps: []step{
 			{line: "warm --all --floor 20 --budget 700ms", code: 7, has: []string{"brokers.0.verdict=unreachable", "closed before the answer was complete"}},
