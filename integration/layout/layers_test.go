@@ -57,7 +57,7 @@ var layers = []layer{
 		outside: []string{"github.com/charmbracelet/x/ansi"}, not: outer, never: join(servers, bubbleTea)},
 
 	{packages: "bellows/themes/...", may: []string{"bellows/themes/..."},
-		outside: []string{"github.com/charmbracelet/lipgloss", "github.com/muesli/termenv"}, never: join(servers, bubbleTea)},
+		outside: []string{"github.com/charmbracelet/lipgloss", "github.com/muesli/termenv", "github.com/goccy/go-yaml/..."}, never: join(servers, bubbleTea)},
 	{packages: guard, outside: []string{"github.com/charmbracelet/lipgloss"}, not: all, never: join(servers, bubbleTea)},
 
 	{packages: "bellows/ui", may: console, outside: all},
