@@ -1,6 +1,7 @@
 package pinot
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -39,9 +40,14 @@ type BrokerOptions struct {
 	// Slack is what a probe's own limit is exceeded by before the client gives
 	// up: the broker's answer to a time-out comes just after it. 0 = 500 ms.
 	Slack time.Duration
+	// Timeout is for each call that is no probe. 0 = 10 s.
+	Timeout time.Duration
 }
 
-const defaultSlack = 500 * time.Millisecond
+const (
+	defaultSlack   = 500 * time.Millisecond
+	defaultTimeout = 10 * time.Second
+)
 
 // NewBroker checks the address and asks nothing yet.
 func NewBroker(o BrokerOptions) (*Broker, error) {
@@ -56,7 +62,7 @@ func NewBroker(o BrokerOptions) (*Broker, error) {
 		o.Slack = defaultSlack
 	}
 	b := &Broker{
-		endpoint: &endpoint{http: o.HTTP, base: base, role: roleBroker},
+		endpoint: &endpoint{http: o.HTTP, base: base, role: roleBroker, limit: cmp.Or(o.Timeout, defaultTimeout)},
 		whyEmpty: o.WhyEmpty,
 		turn:     make(chan struct{}, 1),
 	}

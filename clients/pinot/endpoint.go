@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"bellows/clients"
 )
@@ -18,6 +19,8 @@ type endpoint struct {
 	base  string      // no slash at the end
 	role  role        // what is expected there
 	known atomic.Bool // what listens there is known to be the role
+	// limit is for one call, where the client's own is made for longer ones.
+	limit time.Duration
 }
 
 // reply is an answer of any status.
@@ -49,6 +52,11 @@ func (e *endpoint) get(ctx context.Context, path string) ([]byte, error) {
 }
 
 func (e *endpoint) reply(ctx context.Context, path string) (reply, error) {
+	if e.limit > 0 {
+		limited, cancel := context.WithTimeout(ctx, e.limit)
+		defer cancel()
+		ctx = limited
+	}
 	target, err := e.http.Target(http.MethodGet, e.base+path, anything)
 	if err != nil {
 		return reply{}, fmt.Errorf("%s: %w", e.role, err)
