@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"bellows/engine"
+	"bellows/views/shape"
 )
 
 // DoctorSchema names the JSON document of `bellows doctor`.
@@ -39,22 +40,14 @@ type DoctorDocument struct {
 	Checks     []Check        `json:"checks"`
 }
 
-var checkMarks = map[CheckResult]mark{
-	CheckOK:      {"✓", "+", "32"},
-	CheckWarning: {"!", "!", "33"},
-	CheckFailed:  {"✕", "x", "31"},
-}
+var checkMarks = map[CheckResult]shape.Mark{CheckOK: shape.OK, CheckWarning: shape.Warning, CheckFailed: shape.Failed}
 
 // Checks is the list of what was found, a line each.
 func (s Style) Checks(all []Check) []string {
 	lines := make([]string, len(all))
 	for i, c := range all {
 		m := checkMarks[c.Result]
-		shape := m.ascii
-		if s.Unicode {
-			shape = m.shape
-		}
-		lines[i] = fmt.Sprintf("%s  %s: %s", s.paint(m.colour, fmt.Sprintf("%s %-7s", shape, c.Result)), c.Subject, c.Text)
+		lines[i] = fmt.Sprintf("%s  %s: %s", s.paint(colours[m.Token], fmt.Sprintf("%s %-7s", m.Text(s.Unicode), c.Result)), c.Subject, c.Text)
 	}
 	return lines
 }
