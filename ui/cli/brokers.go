@@ -8,6 +8,7 @@ import (
 	"bellows/clients/pinot"
 	"bellows/engine"
 	"bellows/engine/warmup"
+	"bellows/ui/connect"
 	"bellows/views/text"
 
 	"github.com/spf13/cobra"
@@ -40,8 +41,8 @@ floor since its start.`,
 		if err != nil {
 			return err
 		}
-		defer cluster.close()
-		members, err := cluster.pick(ctx, names, len(names) == 0)
+		defer cluster.Close()
+		members, err := cluster.Pick(ctx, names, len(names) == 0)
 		if err != nil {
 			return err
 		}
@@ -50,11 +51,11 @@ floor since its start.`,
 		g.SetLimit(surveysAtOnce)
 		for i, m := range members {
 			g.Go(func() error {
-				b, err := cluster.broker(m)
+				b, err := cluster.Broker(m)
 				if err != nil {
 					return err
 				}
-				all[i] = pinot.Survey(gctx, m.Member, b, cluster.allServers())
+				all[i] = pinot.Survey(gctx, m.Member, b, cluster.AllServers())
 				return nil
 			})
 		}
@@ -69,18 +70,18 @@ floor since its start.`,
 	return cmd
 }
 
-func (a *app) listBrokers(cluster *cluster, all []warmup.BrokerStatus) error {
+func (a *app) listBrokers(cluster *connect.Cluster, all []warmup.BrokerStatus) error {
 	var outcomes []engine.Outcome
 	for _, b := range all {
 		outcomes = append(outcomes, b.Outcome)
 	}
 	outcome := engine.Worst(outcomes...)
 	now := time.Now()
-	inv := cluster.inventory
-	reason := fmt.Sprintf("%s of cluster %s", text.Plural(len(all), "broker"), cluster.name)
+	inv := cluster.Inventory
+	reason := fmt.Sprintf("%s of cluster %s", text.Plural(len(all), "broker"), cluster.Name)
 	doc := text.BrokersDocument{
 		Schema: text.BrokersSchema, Outcome: outcome, ExitCode: a.finish(outcome), Reason: reason,
-		Simulation: cluster.simulation(), Context: cluster.context, Cluster: cluster.name, Version: inv.Version,
+		Simulation: cluster.Simulation(), Context: cluster.Context, Cluster: cluster.Name, Version: inv.Version,
 		Controller: inv.Controller, Servers: inv.Servers, Tables: len(inv.Tables), Notes: append([]string{}, inv.Notes...),
 	}
 	if a.global.output != formatText {
@@ -92,5 +93,5 @@ func (a *app) listBrokers(cluster *cluster, all []warmup.BrokerStatus) error {
 	for _, n := range inv.Notes {
 		a.note("note: %s", n)
 	}
-	return a.print(append(a.global.style(a.Out).Brokers(all, now), cluster.footer()...)...)
+	return a.print(append(a.global.style(a.Out).Brokers(all, now), cluster.Footer()...)...)
 }

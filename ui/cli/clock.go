@@ -15,7 +15,7 @@ const clockTolerance = 10 * time.Second
 
 // checkClock compares clocks by what the broker says of its start and its
 // uptime, which is in whole seconds.
-func (c *cluster) checkClock(ctx context.Context, b *pinot.Broker, l *checklist, subject string) {
+func checkClock(ctx context.Context, b *pinot.Broker, l *checklist, subject string) {
 	start, err := b.Start(ctx)
 	if err != nil {
 		l.fail(subject, err)

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"bellows/ui/connect"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -18,14 +20,11 @@ type clusterFlags struct {
 	script  string
 }
 
-// demoDefault is the scenario that --demo without a value means.
-const demoDefault = "default"
-
 func (c *clusterFlags) register(f *pflag.FlagSet) {
 	f.StringSliceVar(&c.brokers, "broker-url", nil, "broker to use without a controller, as URL or NAME=URL (repeatable; needs --table)")
 	f.StringSliceVar(&c.tables, "table", nil, "typed table of --broker-url brokers, such as orders_OFFLINE (repeatable)")
 	f.StringVar(&c.demo, "demo", "", "use the embedded demo cluster, or one of its scenarios (bellows demo --list)")
-	f.Lookup("demo").NoOptDefVal = demoDefault
+	f.Lookup("demo").NoOptDefVal = connect.DemoDefault
 	f.StringVar(&c.script, "demo-script", "", "YAML file of faults for the demo cluster")
 	registerFields(f, "pinot.")
 }
@@ -46,10 +45,10 @@ func (c *clusterFlags) completeBrokers(a *app) func(*cobra.Command, []string, st
 		if err != nil {
 			return nil, cobra.ShellCompDirectiveError
 		}
-		defer cluster.close()
+		defer cluster.Close()
 		var names []cobra.Completion
-		for _, m := range cluster.inventory.Brokers {
-			if name := memberOf(m).name; strings.HasPrefix(name, begun) {
+		for _, m := range cluster.Inventory.Brokers {
+			if name := connect.MemberOf(m).Name; strings.HasPrefix(name, begun) {
 				names = append(names, name)
 			}
 		}

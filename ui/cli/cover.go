@@ -6,6 +6,7 @@ import (
 
 	"bellows/engine"
 	"bellows/engine/warmup"
+	"bellows/ui/connect"
 	"bellows/views/text"
 
 	"github.com/spf13/cobra"
@@ -49,12 +50,12 @@ end the command with code 4.`,
 				return err
 			}
 		}
-		cluster, err := a.connect(ctx, s, &c)
+		cluster, err := a.connect(ctx, s, cmd.Flags(), &c)
 		if err != nil {
 			return err
 		}
-		defer cluster.close()
-		members, err := cluster.pick(ctx, names, len(names) == 0)
+		defer cluster.Close()
+		members, err := cluster.Pick(ctx, names, len(names) == 0)
 		if err != nil {
 			return err
 		}
@@ -72,8 +73,8 @@ type coverLook struct {
 
 // cover plans for each broker; one that cannot be asked has its own outcome and
 // does not end the others.
-func (a *app) cover(ctx context.Context, cluster *cluster, members []member, opts warmup.CoverOptions, look coverLook) error {
-	doc := text.CoverDocument{Schema: text.CoverSchema, Simulation: cluster.simulation(), Context: cluster.context, Cluster: cluster.name}
+func (a *app) cover(ctx context.Context, cluster *connect.Cluster, members []connect.Member, opts warmup.CoverOptions, look coverLook) error {
+	doc := text.CoverDocument{Schema: text.CoverSchema, Simulation: cluster.Simulation(), Context: cluster.Context, Cluster: cluster.Name}
 	style := a.global.style(a.Out)
 	progress := a.routesProgress()
 	brokers := make([]text.CoverBroker, len(members))
@@ -104,20 +105,20 @@ func (a *app) cover(ctx context.Context, cluster *cluster, members []member, opt
 	if a.global.output != formatText {
 		return a.writeJSON(doc)
 	}
-	return a.print(append(append(lines, doc.Reason), cluster.footer()...)...)
+	return a.print(append(append(lines, doc.Reason), cluster.Footer()...)...)
 }
 
-func (a *app) coverOf(ctx context.Context, cluster *cluster, m member, opts warmup.CoverOptions, look coverLook, progress *progressLine) (text.CoverBroker, func(text.Style) []string) {
-	one := text.CoverBroker{Broker: m.name, URL: m.url}
-	target, err := cluster.target(m)
+func (a *app) coverOf(ctx context.Context, cluster *connect.Cluster, m connect.Member, opts warmup.CoverOptions, look coverLook, progress *progressLine) (text.CoverBroker, func(text.Style) []string) {
+	one := text.CoverBroker{Broker: m.Name, URL: m.Address}
+	target, err := cluster.Target(m)
 	var routes []warmup.Routes
 	if err == nil {
-		routes, err = warmup.Explore(ctx, target, opts, func(done, total int) { progress.show(m.name, done, total) })
+		routes, err = warmup.Explore(ctx, target, opts, func(done, total int) { progress.show(m.Name, done, total) })
 	}
 	if err != nil {
 		one.Outcome, one.Reason = engine.OutcomeOf(err), message(err)
 		one.CoverJSON = text.CoverOf(warmup.Cover{Method: opts.Method})
-		return one, func(s text.Style) []string { return []string{s.Bold(m.name) + "  " + one.Reason} }
+		return one, func(s text.Style) []string { return []string{s.Bold(m.Name) + "  " + one.Reason} }
 	}
 	c := warmup.Plan(ctx, routes, opts)
 	one.CoverJSON = text.CoverOf(c)
@@ -136,7 +137,7 @@ func (a *app) coverOf(ctx context.Context, cluster *cluster, m member, opts warm
 		compareWith(&one, look.before)
 	}
 	return one, func(s text.Style) []string {
-		lines := s.CoverReport(m.name, c, one.Sizes)
+		lines := s.CoverReport(m.Name, c, one.Sizes)
 		for _, change := range one.Changes {
 			lines = append(lines, "  change      "+change)
 		}

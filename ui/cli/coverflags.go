@@ -7,6 +7,7 @@ import (
 	"bellows/clients"
 	"bellows/engine"
 	"bellows/engine/warmup"
+	"bellows/ui/connect"
 
 	"github.com/spf13/pflag"
 )
@@ -33,14 +34,14 @@ func (c *coverFlags) options(from clients.Warm) (warmup.CoverOptions, error) {
 		return o, fmt.Errorf("--max-tables must be 0 or more and --exact-limit above 0: %w", engine.ErrUsage)
 	}
 	for _, t := range c.exclude {
-		table, err := typed("--exclude", t)
+		table, err := connect.TypedTable("--exclude", t)
 		if err != nil {
 			return o, err
 		}
 		o.Ban[table] = true
 	}
 	for _, t := range c.pin {
-		table, err := typed("--pin", t)
+		table, err := connect.TypedTable("--pin", t)
 		if err != nil {
 			return o, err
 		}
@@ -50,13 +51,4 @@ func (c *coverFlags) options(from clients.Warm) (warmup.CoverOptions, error) {
 		o.Pin = append(o.Pin, table)
 	}
 	return o, nil
-}
-
-// typed reads a typed table name from a flag.
-func typed(flag, name string) (warmup.Table, error) {
-	t := warmup.Table(name)
-	if t.Type() == "" || t.Raw() == "" {
-		return "", fmt.Errorf("%s %q: expected a typed table, such as %s_OFFLINE: %w", flag, name, name, engine.ErrUsage)
-	}
-	return t, nil
 }

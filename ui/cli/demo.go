@@ -3,13 +3,10 @@ package cli
 import (
 	"context"
 	"fmt"
-	"os"
-	"slices"
-	"strings"
 
-	"bellows/clients"
 	"bellows/clients/demo"
 	"bellows/engine"
+	"bellows/ui/connect"
 	"bellows/views/text"
 
 	"github.com/spf13/cobra"
@@ -55,7 +52,7 @@ commands that restart brokers, stop servers and change faults.`,
   bellows warm --controller http://127.0.0.1:19000 --all`,
 		Args: cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return scenarioNames(), cobra.ShellCompDirectiveNoFileComp
+			return connect.ScenarioNames(), cobra.ShellCompDirectiveNoFileComp
 		},
 	}
 	cmd.Flags().StringVar(&script, "script", "", "YAML file of faults to begin with")
@@ -68,11 +65,11 @@ commands that restart brokers, stop servers and change faults.`,
 		if list {
 			return a.listScenarios()
 		}
-		name := demoDefault
+		name := connect.DemoDefault
 		if len(args) == 1 {
 			name = args[0]
 		}
-		spec, err := demoSpec(name, script)
+		spec, err := connect.DemoSpec(name, script)
 		if err != nil {
 			return err
 		}
@@ -100,39 +97,6 @@ commands that restart brokers, stop servers and change faults.`,
 		return nil
 	})
 	return cmd
-}
-
-// demoSpec is the cluster of a scenario, with faults from a file.
-func demoSpec(name, script string) (demo.Spec, error) {
-	spec := demo.Default()
-	if name != demoDefault && name != "" {
-		scene, err := demo.Scenario(name)
-		if err != nil {
-			return spec, fmt.Errorf("demo scenario %q: there are %s: %w", clients.Clean(name), strings.Join(scenarioNames(), ", "), engine.ErrUsage)
-		}
-		spec = scene.Spec
-	}
-	if script == "" {
-		return spec, nil
-	}
-	text, err := os.ReadFile(script)
-	if err != nil {
-		return spec, fmt.Errorf("fault script: %w: %w", err, engine.ErrUsage)
-	}
-	faults, err := demo.ReadScript(text)
-	if err != nil {
-		return spec, fmt.Errorf("fault script %s: %w", clients.Clean(script), err)
-	}
-	spec.Faults = append(slices.Clone(spec.Faults), faults...)
-	return spec, nil
-}
-
-func scenarioNames() []string {
-	var names []string
-	for _, s := range demo.Scenarios() {
-		names = append(names, s.Name)
-	}
-	return names
 }
 
 func (a *app) listScenarios() error {

@@ -7,6 +7,7 @@ import (
 	"bellows/clients/pinot"
 	"bellows/engine"
 	"bellows/engine/warmup"
+	"bellows/ui/connect"
 	"bellows/views/text"
 
 	"github.com/spf13/cobra"
@@ -33,14 +34,14 @@ that this version lacks, clocks that differ. Nothing is changed.`,
 			checks.fail("controller", err)
 			return a.reportChecks(nil, checks)
 		}
-		defer cluster.close()
-		members, err := cluster.pick(ctx, names, len(names) == 0)
+		defer cluster.Close()
+		members, err := cluster.Pick(ctx, names, len(names) == 0)
 		if err != nil {
 			return err
 		}
-		cluster.checkController(ctx, checks)
+		checkController(ctx, cluster, checks)
 		for _, m := range members {
-			cluster.checkBroker(ctx, m, checks)
+			checkBroker(ctx, cluster, m, checks)
 		}
 		if err := context.Cause(ctx); err != nil {
 			return err
@@ -65,7 +66,7 @@ func (l *checklist) fail(subject string, err error) {
 	l.all = append(l.all, text.Check{Subject: subject, Result: text.CheckFailed, Text: message(err), Outcome: engine.OutcomeOf(err)})
 }
 
-func (a *app) reportChecks(c *cluster, l *checklist) error {
+func (a *app) reportChecks(c *connect.Cluster, l *checklist) error {
 	doc := text.DoctorDocument{Schema: text.DoctorSchema, Checks: l.all}
 	var outcomes []engine.Outcome
 	failed := 0
@@ -80,8 +81,8 @@ func (a *app) reportChecks(c *cluster, l *checklist) error {
 	doc.Reason = fmt.Sprintf("%s, %d failed", text.Plural(len(l.all), "check"), failed)
 	var footer []string
 	if c != nil {
-		doc.Simulation, doc.Context, doc.Cluster = c.simulation(), c.context, c.name
-		footer = c.footer()
+		doc.Simulation, doc.Context, doc.Cluster = c.Simulation(), c.Context, c.Name
+		footer = c.Footer()
 	}
 	if a.global.output != formatText {
 		return a.writeJSON(doc)
@@ -91,16 +92,16 @@ func (a *app) reportChecks(c *cluster, l *checklist) error {
 }
 
 // checkController says what the controller's inventory tells about it.
-func (c *cluster) checkController(ctx context.Context, l *checklist) {
-	if c.controller == nil {
+func checkController(ctx context.Context, c *connect.Cluster, l *checklist) {
+	if c.Controller == nil {
 		l.warn("controller", "none given: brokers are used by their URLs, without schemas, so only LIMIT 1 probes")
 		return
 	}
-	inv := c.inventory
+	inv := c.Inventory
 	subject := "controller " + inv.Controller
-	l.ok(subject, "answers; cluster %s, version %s, %s, %s, %s", c.name, orUnknown(inv.Version),
+	l.ok(subject, "answers; cluster %s, version %s, %s, %s, %s", c.Name, orUnknown(inv.Version),
 		text.Plural(len(inv.Brokers), "broker"), text.Plural(inv.Servers, "server"), text.Plural(len(inv.Tables), "table"))
-	if h, err := c.controller.Health(ctx); err != nil {
+	if h, err := c.Controller.Health(ctx); err != nil {
 		l.fail(subject, err)
 	} else if !h.OK {
 		l.warn(subject, "its health says %s (HTTP %d)", h.State, h.HTTP)
@@ -124,9 +125,9 @@ func orUnknown(s string) string {
 }
 
 // checkBroker asks one broker what a warm-up will ask of it.
-func (c *cluster) checkBroker(ctx context.Context, m member, l *checklist) {
-	subject := "broker " + m.name
-	b, err := c.broker(m)
+func checkBroker(ctx context.Context, c *connect.Cluster, m connect.Member, l *checklist) {
+	subject := "broker " + m.Name
+	b, err := c.Broker(m)
 	if err != nil {
 		l.fail(subject, err)
 		return
@@ -136,17 +137,17 @@ func (c *cluster) checkBroker(ctx context.Context, m member, l *checklist) {
 		l.fail(subject, err)
 		return
 	}
-	l.ok(subject, "%s answers, health %s", m.url, health.State)
+	l.ok(subject, "%s answers, health %s", m.Address, health.State)
 	if m.Enabled && !health.OK {
 		l.warn(subject, "not healthy (HTTP %d %s): it may be starting; a warm-up can begin as soon as it has routes", health.HTTP, health.State)
 	}
 	if !m.Enabled {
 		l.warn(subject, "disabled in the cluster manager: it has no routes although its health may say OK")
 	}
-	c.checkClock(ctx, b, l, subject)
-	c.checkQuery(ctx, b, m, l, subject)
-	if url := c.metricsURL(m); url != "" {
-		if _, err := pinot.Metrics(ctx, c.http, url); err != nil {
+	checkClock(ctx, b, l, subject)
+	checkQuery(ctx, b, m, l, subject)
+	if url := c.MetricsURL(m); url != "" {
+		if _, err := pinot.Metrics(ctx, c.HTTP, url); err != nil {
 			l.warn(subject, "metrics: %s", message(err))
 		} else {
 			l.ok(subject, "metrics read from %s", url)
@@ -156,7 +157,7 @@ func (c *cluster) checkBroker(ctx context.Context, m member, l *checklist) {
 
 // checkQuery asks for one route and one query, which need the permissions that
 // warming needs.
-func (c *cluster) checkQuery(ctx context.Context, b *pinot.Broker, m member, l *checklist, subject string) {
+func checkQuery(ctx context.Context, b *pinot.Broker, m connect.Member, l *checklist, subject string) {
 	if len(m.Tables) == 0 {
 		l.warn(subject, "no table lists it: nothing to serve (tags %v)", m.Tags)
 		return

@@ -11,6 +11,7 @@ import (
 	"bellows/clients/pinot"
 	"bellows/engine"
 	"bellows/engine/warmup"
+	"bellows/ui/connect"
 	"bellows/views/text"
 
 	"github.com/google/renameio/v2"
@@ -58,7 +59,7 @@ Besides text, json and jsonl, -o takes the name of the file to write.`,
 		if err != nil {
 			return err
 		}
-		defer cluster.close()
+		defer cluster.Close()
 		learner, err := a.sample(ctx, cluster, names, length)
 		if err != nil {
 			return err
@@ -69,14 +70,14 @@ Besides text, json and jsonl, -o takes the name of the file to write.`,
 }
 
 // sample asks the brokers in turn until the time is over.
-func (a *app) sample(ctx context.Context, cluster *cluster, names []string, length time.Duration) (*warmup.Learner, error) {
-	members, err := cluster.pick(ctx, names, false)
+func (a *app) sample(ctx context.Context, cluster *connect.Cluster, names []string, length time.Duration) (*warmup.Learner, error) {
+	members, err := cluster.Pick(ctx, names, false)
 	if err != nil {
 		return nil, err
 	}
 	brokers := make([]*pinot.Broker, len(members))
 	for i, m := range members {
-		if brokers[i], err = cluster.broker(m); err != nil {
+		if brokers[i], err = cluster.Broker(m); err != nil {
 			return nil, err
 		}
 	}
@@ -90,13 +91,13 @@ func (a *app) sample(ctx context.Context, cluster *cluster, names []string, leng
 		for i, b := range brokers {
 			running, err := b.Queries(ctx)
 			if errors.Is(err, pinot.ErrUnsupported) {
-				return nil, fmt.Errorf("broker %s: it does not list its running queries; that needs Pinot 1.5 or pinot.broker.enable.query.cancellation=true: %w", members[i].name, err)
+				return nil, fmt.Errorf("broker %s: it does not list its running queries; that needs Pinot 1.5 or pinot.broker.enable.query.cancellation=true: %w", members[i].Name, err)
 			}
 			if err != nil {
 				return nil, err
 			}
 			for _, q := range running {
-				learner.Add(members[i].name+" "+q.ID, q.SQL)
+				learner.Add(members[i].Name+" "+q.ID, q.SQL)
 			}
 		}
 		select {
@@ -137,7 +138,7 @@ func (a *app) writeLearned(learner *warmup.Learner, names []string, length time.
 
 // learn replaces the shapes by those that warm peers are running, where that was
 // asked for.
-func (s *shapeFlags) learn(ctx context.Context, a *app, cluster *cluster, p warmup.PrepareOptions) (warmup.PrepareOptions, error) {
+func (s *shapeFlags) learn(ctx context.Context, a *app, cluster *connect.Cluster, p warmup.PrepareOptions) (warmup.PrepareOptions, error) {
 	if len(s.from) == 0 {
 		return p, nil
 	}

@@ -2,13 +2,11 @@ package cli
 
 import (
 	"context"
-	"net/http"
 	"os"
 	"strings"
-	"time"
 
 	"bellows/clients"
-	"bellows/clients/pinot"
+	"bellows/ui/connect"
 
 	"github.com/spf13/pflag"
 )
@@ -35,30 +33,34 @@ func registerFields(f *pflag.FlagSet, prefix string) {
 	}
 }
 
-// settings are what flags, environment and the configuration's context come to.
-type settings struct {
-	*clients.Settings
-	flags     *pflag.FlagSet
-	metricsOf func(pinot.Member) string
-}
-
-func (s settings) given(flag string) bool { return s.flags.Changed(flag) }
-
 // settings merges everything that settings come from.
-func (a *app) settings(f *pflag.FlagSet) (settings, error) {
+func (a *app) settings(f *pflag.FlagSet) (*clients.Settings, error) {
 	file, err := clients.Open(a.global.config, os.LookupEnv)
 	if err != nil {
-		return settings{}, err
+		return nil, err
 	}
-	merged, err := clients.Merge(clients.Sources{
+	return clients.Merge(clients.Sources{
 		File: file, Context: a.global.context, LookupEnv: os.LookupEnv, Flag: flagValues(f),
 	})
+}
+
+// connectFor connects a command that needs no other settings.
+func (a *app) connectFor(ctx context.Context, f *pflag.FlagSet, c *clusterFlags) (*connect.Cluster, error) {
+	s, err := a.settings(f)
 	if err != nil {
-		return settings{}, err
+		return nil, err
 	}
-	s := settings{Settings: merged, flags: f}
-	s.metricsOf = func(m pinot.Member) string { return merged.Pinot.Brokers.MetricsURL(m.ID, m.Host) }
-	return s, nil
+	return a.connect(ctx, s, f, c)
+}
+
+func (a *app) connect(ctx context.Context, s *clients.Settings, f *pflag.FlagSet, c *clusterFlags) (*connect.Cluster, error) {
+	cluster, err := connect.Open(ctx, s, connect.Options{
+		Demo: c.demo, DemoScript: c.script, Brokers: c.brokers, Tables: c.tables, Given: f.Changed,
+	})
+	if err == nil && cluster.Via != "" {
+		a.note("controller via proxy %s", cluster.Via)
+	}
+	return cluster, err
 }
 
 // flagValues gives the values of flags that were set on the command line.
@@ -73,36 +75,4 @@ func flagValues(f *pflag.FlagSet) func(string) ([]string, bool) {
 		}
 		return []string{flag.Value.String()}, true
 	}
-}
-
-func (s settings) newHTTP(ctx context.Context, section clients.HTTPSettings, timeout time.Duration) (*clients.HTTP, error) {
-	access, err := section.Access()
-	if err != nil {
-		return nil, err
-	}
-	if s.Pinot.Database != "" {
-		access = inDatabase{access, s.Pinot.Database}
-	}
-	return clients.NewHTTP(ctx, clients.HTTPOptions{
-		Access: access, Resolve: s.Pinot.Brokers.Resolve, Timeout: timeout, BodyLimit: controllerBody, Connections: connections,
-	})
-}
-
-// inDatabase sends every request in a Pinot database, which is a header.
-type inDatabase struct {
-	clients.Access
-	name string
-}
-
-func (d inDatabase) Load(ctx context.Context) (clients.Grant, error) {
-	g, err := d.Access.Load(ctx)
-	if err != nil {
-		return g, err
-	}
-	g.Header = g.Header.Clone()
-	if g.Header == nil {
-		g.Header = http.Header{}
-	}
-	g.Header.Set("database", d.name)
-	return g, nil
 }

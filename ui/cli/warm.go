@@ -8,6 +8,7 @@ import (
 	"bellows/clients"
 	"bellows/engine"
 	"bellows/engine/warmup"
+	"bellows/ui/connect"
 	"bellows/ui/headless"
 	"bellows/views/text"
 
@@ -113,12 +114,12 @@ func (a *app) warm(ctx context.Context, f *pflag.FlagSet, names []string, w *war
 	if len(names) == 0 && !w.all && !c.single() {
 		return fmt.Errorf("which broker? name one or more, or say --all (bellows brokers lists them): %w", engine.ErrUsage)
 	}
-	cluster, err := a.connect(ctx, s, c)
+	cluster, err := a.connect(ctx, s, f, c)
 	if err != nil {
 		return err
 	}
-	defer cluster.close()
-	members, err := cluster.pick(ctx, names, w.all)
+	defer cluster.Close()
+	members, err := cluster.Pick(ctx, names, w.all)
 	if err != nil {
 		return err
 	}
@@ -127,7 +128,7 @@ func (a *app) warm(ctx context.Context, f *pflag.FlagSet, names []string, w *war
 	}
 	all := make([]*warmup.Warmup, len(members))
 	for i, m := range members {
-		target, err := cluster.target(m)
+		target, err := cluster.Target(m)
 		if err != nil {
 			return err
 		}
@@ -135,7 +136,7 @@ func (a *app) warm(ctx context.Context, f *pflag.FlagSet, names []string, w *war
 			return err
 		}
 	}
-	a.note("%s", cluster.describe(len(members)))
+	a.note("%s", cluster.Describe(len(members)))
 	return a.runWarmups(ctx, cluster, all, w)
 }
 
@@ -153,7 +154,7 @@ func (w *warmFlags) expected(names []string) int {
 }
 
 // runWarmups runs them under a reporter and writes the document.
-func (a *app) runWarmups(ctx context.Context, cluster *cluster, all []*warmup.Warmup, w *warmFlags) error {
+func (a *app) runWarmups(ctx context.Context, cluster *connect.Cluster, all []*warmup.Warmup, w *warmFlags) error {
 	began := time.Now()
 	reporter := headless.Start(all, headless.Options{
 		Out: a.Err, Style: a.global.style(a.Err), Live: isLively(a.Err), Width: func() int { return terminalWidth(a.Err) },
@@ -169,8 +170,8 @@ func (a *app) runWarmups(ctx context.Context, cluster *cluster, all []*warmup.Wa
 	summary := text.WarmSummary(snapshots, outcome, code)
 	if a.global.output != formatText {
 		doc := text.WarmDocument{
-			Schema: text.WarmSchema, Outcome: outcome, Reason: summary, ExitCode: code, Simulation: cluster.simulation(),
-			Context: cluster.context, Cluster: cluster.name, Started: began.UTC(), Finished: time.Now().UTC(),
+			Schema: text.WarmSchema, Outcome: outcome, Reason: summary, ExitCode: code, Simulation: cluster.Simulation(),
+			Context: cluster.Context, Cluster: cluster.Name, Started: began.UTC(), Finished: time.Now().UTC(),
 		}
 		for _, sn := range snapshots {
 			doc.Brokers = append(doc.Brokers, text.WarmBrokerOf(sn))
@@ -183,7 +184,7 @@ func (a *app) runWarmups(ctx context.Context, cluster *cluster, all []*warmup.Wa
 			return err
 		}
 	}
-	return a.print(append([]string{summary}, cluster.footer()...)...)
+	return a.print(append([]string{summary}, cluster.Footer()...)...)
 }
 
 // eventWriter sends events to stdout as JSON lines where that was asked for.
