@@ -52,11 +52,6 @@ func (e *endpoint) get(ctx context.Context, path string) ([]byte, error) {
 }
 
 func (e *endpoint) reply(ctx context.Context, path string) (reply, error) {
-	if e.limit > 0 {
-		limited, cancel := context.WithTimeout(ctx, e.limit)
-		defer cancel()
-		ctx = limited
-	}
 	target, err := e.http.Target(http.MethodGet, e.base+path, anything)
 	if err != nil {
 		return reply{}, fmt.Errorf("%s: %w", e.role, err)
@@ -66,6 +61,11 @@ func (e *endpoint) reply(ctx context.Context, path string) (reply, error) {
 
 // ask reads the answer into the buffer, which the reply's body shares.
 func (e *endpoint) ask(ctx context.Context, target *clients.Target, into *bytes.Buffer) (reply, error) {
+	if e.limit > 0 {
+		limited, cancel := context.WithTimeout(ctx, e.limit)
+		defer cancel()
+		ctx = limited
+	}
 	head, err := target.Do(ctx, nil, into)
 	r := reply{status: head.Status, header: head.Header, body: into.Bytes()}
 	if err != nil && !errors.As(err, &r.err) {
