@@ -27,6 +27,7 @@ type Cluster struct {
 
 	others  []*clients.HTTP
 	metrics func(pinot.Member) string
+	timeout time.Duration // for one REST call
 }
 
 // Member is a broker of the cluster, with its name fit to show.
@@ -99,7 +100,7 @@ func (c *Cluster) brokerNames() string {
 
 // Broker is the client of a member.
 func (c *Cluster) Broker(m Member) (*pinot.Broker, error) {
-	o := pinot.BrokerOptions{URL: m.URL, HTTP: c.HTTP}
+	o := pinot.BrokerOptions{URL: m.URL, HTTP: c.HTTP, Timeout: c.timeout}
 	if c.Controller != nil {
 		o.WhyEmpty = c.Controller.WhyEmpty
 	}

@@ -20,6 +20,10 @@ const brokerTimeout = 2 * time.Minute
 // broker.
 const controllerBody = 256 << 20
 
+// brokerBody is for the routes of one table, which have some 100 bytes for each
+// segment. Answers to probes are far smaller.
+const brokerBody = 64 << 20
+
 // connections is how many are kept open to each host: the most probes that a
 // warm-up may have in flight.
 const connections = warmup.MaxConcurrency
@@ -65,14 +69,18 @@ func (o Options) check(s *clients.Settings) error {
 	return nil
 }
 
+func metricsOf(s *clients.Settings) func(pinot.Member) string {
+	return func(m pinot.Member) string { return s.Pinot.Brokers.MetricsURL(m.ID, m.Host) }
+}
+
 func openController(ctx context.Context, s *clients.Settings) (*Cluster, error) {
-	c := &Cluster{Context: s.Context, metrics: func(m pinot.Member) string { return s.Pinot.Brokers.MetricsURL(m.ID, m.Host) }}
-	http, err := newHTTP(ctx, s, s.Pinot.HTTP, s.Pinot.Timeout)
+	c := &Cluster{Context: s.Context, metrics: metricsOf(s), timeout: s.Pinot.Timeout}
+	http, err := newHTTP(ctx, s, s.Pinot.HTTP, s.Pinot.Timeout, controllerBody)
 	if err != nil {
 		return nil, err
 	}
 	c.others = append(c.others, http)
-	if c.HTTP, err = newHTTP(ctx, s, s.Pinot.Brokers.HTTP, brokerTimeout); err != nil {
+	if c.HTTP, err = newHTTP(ctx, s, s.Pinot.Brokers.HTTP, brokerTimeout, brokerBody); err != nil {
 		c.Close()
 		return nil, err
 	}
@@ -95,7 +103,7 @@ func openController(ctx context.Context, s *clients.Settings) (*Cluster, error) 
 // openBrokers makes do without a controller: the user names brokers and
 // tables.
 func openBrokers(ctx context.Context, s *clients.Settings, o Options) (*Cluster, error) {
-	c := &Cluster{Name: "(no controller)", Context: s.Context, metrics: func(m pinot.Member) string { return s.Pinot.Brokers.MetricsURL(m.ID, m.Host) }}
+	c := &Cluster{Name: "(no controller)", Context: s.Context, metrics: metricsOf(s), timeout: s.Pinot.Timeout}
 	var tables []warmup.Table
 	for _, t := range o.Tables {
 		table, err := TypedTable("--table", t)
@@ -119,7 +127,7 @@ func openBrokers(ctx context.Context, s *clients.Settings, o Options) (*Cluster,
 		c.Inventory.Brokers = append(c.Inventory.Brokers, pinot.Member{ID: name, URL: base, Enabled: true, Live: true, Tables: tables})
 	}
 	var err error
-	c.HTTP, err = newHTTP(ctx, s, s.Pinot.Brokers.HTTP, brokerTimeout)
+	c.HTTP, err = newHTTP(ctx, s, s.Pinot.Brokers.HTTP, brokerTimeout, brokerBody)
 	return c, err
 }
 

@@ -8,7 +8,7 @@ import (
 	"bellows/clients"
 )
 
-func newHTTP(ctx context.Context, s *clients.Settings, section clients.HTTPSettings, timeout time.Duration) (*clients.HTTP, error) {
+func newHTTP(ctx context.Context, s *clients.Settings, section clients.HTTPSettings, timeout time.Duration, body int64) (*clients.HTTP, error) {
 	access, err := section.Access()
 	if err != nil {
 		return nil, err
@@ -17,7 +17,7 @@ func newHTTP(ctx context.Context, s *clients.Settings, section clients.HTTPSetti
 		access = inDatabase{access, s.Pinot.Database}
 	}
 	return clients.NewHTTP(ctx, clients.HTTPOptions{
-		Access: access, Resolve: s.Pinot.Brokers.Resolve, Timeout: timeout, BodyLimit: controllerBody, Connections: connections,
+		Access: access, Resolve: s.Pinot.Brokers.Resolve, Timeout: timeout, BodyLimit: body, Connections: connections,
 	})
 }
 
