@@ -82,14 +82,14 @@ func (t *Target) exchange(ctx context.Context, grant *loaded, body []byte, into 
 func (t *Target) read(response *http.Response, into *bytes.Buffer) error {
 	limit := t.http.options.BodyLimit
 	if response.ContentLength > limit {
-		return t.tooLarge(fmt.Sprintf("%d bytes", response.ContentLength))
+		return t.tooLarge(fmt.Sprintf(" of %s", mebibytes(response.ContentLength)))
 	}
 	if response.ContentLength > 0 {
 		into.Grow(int(response.ContentLength) + bytes.MinRead)
 	}
 	n, err := into.ReadFrom(&io.LimitedReader{R: response.Body, N: limit + 1})
 	if err == nil && n > limit {
-		err = t.tooLarge("more")
+		err = t.tooLarge("")
 	}
 	return err
 }
@@ -97,8 +97,16 @@ func (t *Target) read(response *http.Response, into *bytes.Buffer) error {
 func (t *Target) tooLarge(size string) error {
 	return &Error{
 		Method: t.method, URL: t.shown, Reason: ReasonTooLarge,
-		Text: fmt.Sprintf("the answer has %s, the limit is %d; ask for less, or check that this is the right server", size, t.http.options.BodyLimit),
+		Text: fmt.Sprintf("the answer%s is above the limit of %s; ask for less, or check that this is the right server", size, mebibytes(t.http.options.BodyLimit)),
 	}
+}
+
+// mebibytes is a size for people; a small one, which only a test sets, in bytes.
+func mebibytes(n int64) string {
+	if n < 1<<20 {
+		return fmt.Sprintf("%d bytes", n)
+	}
+	return fmt.Sprintf("%.0f MiB", float64(n)/(1<<20))
 }
 
 // refusal is the error of an answer other than 2xx.

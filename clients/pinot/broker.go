@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"bellows/clients"
-	"bellows/engine"
 	"bellows/engine/warmup"
 )
 
@@ -52,7 +51,7 @@ const (
 // NewBroker checks the address and asks nothing yet.
 func NewBroker(o BrokerOptions) (*Broker, error) {
 	if o.URL == "" {
-		return nil, fmt.Errorf("broker: %w: its address is not known; pass one, such as http://host:8099", engine.ErrUsage)
+		return nil, usageError{text: "broker: its address is not known; pass one, such as http://host:8099"}
 	}
 	base, err := clients.ParseBaseURL(o.URL, defaultBrokerPort)
 	if err != nil {

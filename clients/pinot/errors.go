@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"bellows/clients"
+	"bellows/engine"
 )
 
 // ErrUnsupported means that this version or configuration has no such endpoint.
@@ -12,6 +13,22 @@ var ErrUnsupported = errors.New("not offered by this version or configuration")
 
 // ErrGarbage means an answer that is not Pinot's.
 var ErrGarbage = errors.New("the answer is not Pinot's")
+
+// usageError is an engine.ErrUsage whose text has no need of the word.
+type usageError struct {
+	text  string
+	cause error // in the text already; may be nil
+}
+
+func (e usageError) Error() string { return e.text }
+
+// Unwrap gives the class and the cause to errors.Is and errors.As.
+func (e usageError) Unwrap() []error {
+	if e.cause == nil {
+		return []error{engine.ErrUsage}
+	}
+	return []error{engine.ErrUsage, e.cause}
+}
 
 // statusOf is the HTTP status that an error reports, 0 for none.
 func statusOf(err error) int {

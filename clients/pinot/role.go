@@ -5,8 +5,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-
-	"bellows/engine"
 )
 
 // role is what listens at an address.
@@ -72,11 +70,11 @@ func explain(ctx context.Context, e *endpoint, failure error) error {
 	}
 	host := hostOf(e.base)
 	if found == roleOther {
-		return fmt.Errorf("%s answers HTTP, but is no Pinot %s: %w: check the address (a %s listens on %d by default): %w",
-			host, e.role, engine.ErrUsage, e.role, defaultPort[e.role], failure)
+		return usageError{fmt.Sprintf("%s answers HTTP, but is no Pinot %s: check the address (a %s listens on %d by default): %v",
+			host, e.role, e.role, defaultPort[e.role], failure), failure}
 	}
-	return fmt.Errorf("%s is a %s, not a %s: %w: pass the %s's address (port %d by default)",
-		host, found, e.role, engine.ErrUsage, e.role, defaultPort[e.role])
+	return usageError{text: fmt.Sprintf("%s is a %s, not a %s: pass the %s's address (port %d by default)",
+		host, found, e.role, e.role, defaultPort[e.role])}
 }
 
 // suspicious failures are those that a wrong address gives: no such path, not
