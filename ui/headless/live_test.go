@@ -38,7 +38,7 @@ func isProgress(line string) bool {
 }
 
 // wholeLine matches progress without a rest of the line that it replaced.
-var wholeLine = regexp.MustCompile(`^b0\d  % warming  +\d+/300 +\d+/s  legs \d/2  [\d.]+ m?s of 1 m(  floor in about ([\d.]+ m?s|1 m \d+ s))?$`)
+var wholeLine = regexp.MustCompile(`^b0\d  % warming  +\d+/300 +\d+/s  legs \d/2  [\d.]+ m?s of 1 m(  floor in about ([\d.]+ m?s|1 m \d+ s)|  floor reached, proving the last legs|  ending, \d+ in flight)?$`)
 
 // The block is redrawn in place below the events, which stay; in the end nothing
 // is left of it.
