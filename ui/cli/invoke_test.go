@@ -14,7 +14,7 @@ import (
 )
 
 // watchdog is what no command may take, however slow the machine.
-const watchdog = 2 * time.Minute
+const watchdog = 90 * time.Second
 
 // invocation is one run of the program in this process.
 type invocation struct {
@@ -39,7 +39,7 @@ func invoke(t *testing.T, args ...string) invocation {
 	case code := <-done:
 		return invocation{strings.Join(args, " "), code, out.String(), errs.String()}
 	case <-timer.C:
-		stacks := make([]byte, 1<<20)
+		stacks := make([]byte, 32<<10)
 		t.Fatalf("bellows %s: not ended after %v\n%s", strings.Join(args, " "), watchdog, stacks[:runtime.Stack(stacks, true)])
 		return invocation{}
 	}
