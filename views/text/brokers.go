@@ -93,13 +93,14 @@ func (s Style) Brokers(all []warmup.BrokerStatus, now time.Time) []string {
 		}
 		rows[i] = []string{
 			b.Name, s.State(string(b.State)), up, requests, fmt.Sprintf("%d/%d", b.Routed, b.Tables),
-			fmt.Sprint(b.Legs), fmt.Sprint(b.Cover), quotas(b.Quotas), b.Reason,
+			fmt.Sprint(b.Legs), fmt.Sprint(b.Cover), QuotasInShort(b.Quotas), b.Reason,
 		}
 	}
 	return Table(columns, rows)
 }
 
-func quotas(all []warmup.TableQuota) string {
+// QuotasInShort names the first limits.
+func QuotasInShort(all []warmup.TableQuota) string {
 	const most = 2
 	var parts []string
 	for i, q := range all {

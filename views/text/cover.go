@@ -123,5 +123,9 @@ func (s Style) CoverReport(broker string, c warmup.Cover, sizes []CoverSize) []s
 		gaps = append(gaps, fmt.Sprintf("  %-11s %s: %s", "uncovered", g.Leg, g.Reason))
 	}
 	lines = append(lines, capped(gaps, "leg")...)
-	return append(lines, skippedLines(c.Skipped)...)
+	var skipped []string
+	for _, f := range skippedFacts(c.Skipped) {
+		skipped = append(skipped, f.line())
+	}
+	return append(lines, capped(skipped, "table")...)
 }

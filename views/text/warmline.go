@@ -16,14 +16,12 @@ import (
 func (s Style) WarmLine(sn warmup.Snapshot, nameWidth, barWidth int) string {
 	name := padded(sn.Broker, nameWidth)
 	switch sn.State {
-	case warmup.StateNew:
-		return name + "  waiting"
-	case warmup.StatePreparing:
-		return fmt.Sprintf("%s  reading routes: %d of %d tables", name, sn.RoutesDone, sn.RoutesTotal)
+	case warmup.StateNew, warmup.StatePreparing:
+		return name + "  " + Outlook(sn)
 	case warmup.StateEnded:
-		return fmt.Sprintf("%s  %s  %s", name, s.State(string(sn.Verdict.Word)), depthOf(sn))
+		return fmt.Sprintf("%s  %s  %s", name, s.State(WarmWord(sn)), depthOf(sn))
 	}
-	parts := []string{name, s.State("warming")}
+	parts := []string{name, s.State(WarmWord(sn))}
 	if barWidth > 0 {
 		parts = append(parts, s.Bar(ratio(sn.Depth, sn.Floor), barWidth))
 	}
@@ -34,17 +32,41 @@ func (s Style) WarmLine(sn warmup.Snapshot, nameWidth, barWidth int) string {
 		parts = append(parts, fmt.Sprintf("bad %d", bad))
 	}
 	parts = append(parts, fmt.Sprintf("%s of %s", engine.Span(sn.Elapsed), engine.Span(sn.Budget)))
-	switch {
-	case sn.State == warmup.StatePaused:
-		parts = append(parts, "paused")
-	case sn.State == warmup.StateEnding:
-		parts = append(parts, fmt.Sprintf("ending, %d in flight", sn.InFlight))
-	case sn.Depth >= sn.Floor:
-		parts = append(parts, "floor reached, proving the last legs")
-	case sn.ETA > 0:
-		parts = append(parts, "floor in about "+engine.Span(sn.ETA))
+	if next := Outlook(sn); next != "" {
+		parts = append(parts, next)
 	}
 	return strings.Join(parts, "  ")
+}
+
+// Outlook is what comes next in a warm-up, in words; empty where nobody knows.
+func Outlook(sn warmup.Snapshot) string {
+	switch {
+	case sn.State == warmup.StateNew:
+		return "waiting"
+	case sn.State == warmup.StatePreparing && sn.RoutesTotal == 0:
+		return "reading routes"
+	case sn.State == warmup.StatePreparing:
+		return fmt.Sprintf("reading routes: %d of %d tables", sn.RoutesDone, sn.RoutesTotal)
+	case sn.State == warmup.StatePaused:
+		return "paused"
+	case sn.State == warmup.StateEnding:
+		return fmt.Sprintf("ending, %d in flight", sn.InFlight)
+	case sn.State == warmup.StateEnded:
+		return ""
+	case sn.Depth >= sn.Floor:
+		return "floor reached, proving the last legs"
+	case sn.ETA > 0:
+		return "floor in about " + engine.Span(sn.ETA)
+	}
+	return ""
+}
+
+// WarmWord is the state or verdict of a warm-up in one word that has a mark.
+func WarmWord(sn warmup.Snapshot) string {
+	if sn.State == warmup.StateEnded {
+		return string(sn.Verdict.Word)
+	}
+	return "warming"
 }
 
 func depthOf(sn warmup.Snapshot) string { return fmt.Sprintf("%d/%d", sn.Depth, sn.Floor) }
