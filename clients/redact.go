@@ -1,6 +1,8 @@
 package clients
 
 import (
+	"encoding/json"
+	"html"
 	"net/url"
 	"slices"
 	"strings"
@@ -35,7 +37,7 @@ type redactor struct{ replacer *strings.Replacer }
 func newRedactor(secrets ...string) redactor {
 	var known []string
 	for _, s := range secrets {
-		for _, form := range []string{s, url.QueryEscape(s), url.PathEscape(s)} {
+		for _, form := range formsOf(s) {
 			if len(form) >= 4 && !slices.Contains(known, form) {
 				known = append(known, form)
 			}
@@ -48,6 +50,27 @@ func newRedactor(secrets ...string) redactor {
 		pairs = append(pairs, s, secretMark)
 	}
 	return redactor{strings.NewReplacer(pairs...)}
+}
+
+// formsOf is how a server may write what it was sent: as it is, in a URL, in JSON
+// and in HTML.
+func formsOf(s string) []string {
+	quoted := html.EscapeString(s)
+	return []string{
+		s, url.QueryEscape(s), url.PathEscape(s), inJSON(s, false), inJSON(s, true),
+		quoted, strings.NewReplacer("&#34;", "&quot;", "&#39;", "&apos;").Replace(quoted),
+	}
+}
+
+// inJSON is the text between the quotes of a JSON string.
+func inJSON(s string, forHTML bool) string {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(forHTML)
+	if e.Encode(s) != nil {
+		return s
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(b.String(), `"`), "\"\n")
 }
 
 func (r redactor) redact(s string) string {

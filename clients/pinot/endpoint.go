@@ -78,7 +78,7 @@ func (e *endpoint) ask(ctx context.Context, target *clients.Target, into *bytes.
 // for itself in place of its JSON.
 func (e *endpoint) refusal(r reply) error {
 	status := *r.err
-	if status.Body = reason(e.redacted(r.body)); strings.HasPrefix(status.Body, fmt.Sprintf("HTTP %d ", r.status)) {
+	if status.Body = e.http.Redact(reason(e.redacted(r.body))); strings.HasPrefix(status.Body, fmt.Sprintf("HTTP %d ", r.status)) {
 		status.Body = "" // it repeats the status
 	}
 	return fmt.Errorf("%s: %w", e.role, &status)
