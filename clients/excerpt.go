@@ -11,6 +11,10 @@ import (
 // reads text that may not be YAML, so it guesses, on the side of hiding.
 var secretKey = regexp.MustCompile(`(?i)[\w.-]*(?:passw|secret|token|credential|authorization|cookie|private|proxy|param|key)[\w.-]*["']?\s*[:=]`)
 
+// secretSection matches the key of a section that holds secrets, up to something
+// that stands on its line: a secret, if somebody forgot the keys.
+var secretSection = regexp.MustCompile(`^\s*["']?(?:basic_auth|oauth2|http_headers|http)["']?\s*:\s+[^\s#]`)
+
 // literalSecret finds keys that are followed by the secret itself.
 var literalSecret = regexp.MustCompile(`(?i)(?:passw\w*|secrets?|token|credentials|\bkey|proxy_url)["']?\s*:|://[^/\s]*@`)
 
@@ -32,6 +36,9 @@ func safeLine(lines []string, at int) string {
 	line := lines[at]
 	if belowSecret(lines, at) {
 		return line[:indent(line)] + secretMark
+	}
+	if secretSection.MatchString(line) {
+		return line[:strings.Index(line, ":")+1] + " " + secretMark
 	}
 	if end := secretKey.FindStringIndex(line); end != nil {
 		if strings.TrimSpace(line[end[1]:]) == "" {

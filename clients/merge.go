@@ -146,7 +146,7 @@ func (from Sources) entriesOf(f Field, context string) ([]entry, error) {
 		for _, value := range values {
 			name, value, ok := strings.Cut(value, "=")
 			if !ok || name == "" {
-				return found, fmt.Errorf("%s: %s is not of the form NAME=VALUE", origin, quote(name))
+				return found, fmt.Errorf("%s: %s is not of the form NAME=VALUE", origin, quote(RedactURL(name)))
 			}
 			put(entry{f, name, []string{value}, origin})
 		}
