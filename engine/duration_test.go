@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math"
 	"testing"
 	"time"
 )
@@ -25,6 +26,7 @@ func TestSpan(t *testing.T) {
 		{3*time.Hour + 4*time.Minute, "3 h 4 m"},
 		{74 * time.Hour, "3 d 2 h"},
 		{-time.Second, "-1 s"},
+		{math.MinInt64, "-106751 d 23 h"},
 	} {
 		if got := Span(c.d); got != c.want {
 			t.Errorf("Span(%v) = %q, want %q", c.d, got, c.want)
