@@ -41,3 +41,10 @@ func readHealth(status int, body []byte) Health {
 	h.State = clean(reason(body))
 	return h
 }
+
+// Ready says whether the broker calls itself healthy, and its own word for its
+// state; see warmup.Readier.
+func (b *Broker) Ready(ctx context.Context) (ready bool, state string, err error) {
+	h, err := b.Health(ctx)
+	return h.OK, h.State, err
+}

@@ -116,3 +116,13 @@ func TestTimeoutsDoNotCountUntilTheBrokerIsFast(t *testing.T) {
 		}
 	})
 }
+
+func TestProbeThatTheBudgetCutIsNoFailure(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		b := newStub(700 * time.Millisecond)
+		_, sn := warm(t, b, workOf(t, tables(1)), Options{Budget: 1000 * time.Millisecond, Concurrency: 1}, nil)
+		if sn.Good != 1 || sn.Bad != 0 {
+			t.Errorf("good %d, bad %d %+v: the second had 300 ms left of the 700 that it needs", sn.Good, sn.Bad, sn.BadCounts)
+		}
+	})
+}

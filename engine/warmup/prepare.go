@@ -30,6 +30,7 @@ type Work struct {
 	Statements []Statement // for ShapesUser
 	Schemas    map[Table]Schema
 	Quotas     map[Table]float64 // queries a second on this broker; absent = none
+	Unready    string            // the broker's own word while it is not healthy and listed for nothing
 	Notes      []string          // what could not be found out, for the user
 }
 
@@ -52,17 +53,15 @@ const askAtOnce = 8
 // Prepare reads the routes, chooses the cover, and reads what the probes for
 // its tables need. A schema or quota that cannot be read is a note, not an error.
 func Prepare(ctx context.Context, t Target, opts PrepareOptions) (Work, error) {
-	if len(t.Tables) == 0 && t.Starter != nil {
-		// A broker that is down is listed for nothing: that is not the same as idle.
-		if _, err := t.Starter.Start(ctx); err != nil {
-			return Work{}, fmt.Errorf("broker %s: %w", t.Name, err)
-		}
+	unready, err := t.whyUnlisted(ctx)
+	if err != nil {
+		return Work{}, fmt.Errorf("broker %s: %w", t.Name, err)
 	}
 	routes, err := Explore(ctx, t, opts.Cover, opts.Progress)
 	if err != nil {
 		return Work{}, err
 	}
-	w := Work{Cover: Plan(ctx, routes, opts.Cover), Mode: opts.Mode, Statements: opts.Statements}
+	w := Work{Unready: unready, Cover: Plan(ctx, routes, opts.Cover), Mode: opts.Mode, Statements: opts.Statements}
 	if err := ctx.Err(); err != nil {
 		return w, fmt.Errorf("broker %s: planning: %w", t.Name, err)
 	}
@@ -70,6 +69,19 @@ func Prepare(ctx context.Context, t Target, opts PrepareOptions) (Work, error) {
 		return w, err
 	}
 	return w, w.readQuotas(ctx, t)
+}
+
+// whyUnlisted looks at a broker that is listed for nothing: one that is down or
+// starting is listed for nothing too, which is not the same as idle.
+func (t Target) whyUnlisted(ctx context.Context) (state string, err error) {
+	if len(t.Tables) > 0 || t.Readier == nil {
+		return "", nil
+	}
+	ready, state, err := t.Readier.Ready(ctx)
+	if err != nil || ready {
+		return "", err
+	}
+	return state, nil
 }
 
 func (w *Work) tables() []Table {
@@ -168,6 +180,11 @@ func (w Work) Nothing(expect int) (v Verdict, nothing bool) {
 		return Verdict{
 			Word: NotWarmed, Outcome: engine.Denied, Reason: fmt.Sprintf("no permission for any of its %d tables", listed),
 			Advice: "check the credentials for brokers: they may differ from the controller's",
+		}, true
+	case w.Unready != "":
+		return Verdict{
+			Word: NotWarmed, Outcome: engine.NotWarmed, Reason: "no table lists it, and its health says " + w.Unready,
+			Advice: "if it is starting, --wait 60s waits for its routes",
 		}, true
 	case unready+skips[SkipDenied] > 0:
 		return Verdict{

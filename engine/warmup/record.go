@@ -29,7 +29,9 @@ func (s *Session) record(j job, a Answer) {
 		t.boundsDone(a)
 	}
 	class, code := a.Class()
-	if class == Canceled {
+	cut := j.cut && a.Elapsed >= j.probe.Timeout*9/10 && (class == TimedOut || code == codeServersSilent)
+	if class == Canceled || cut {
+		// Ended by the budget, so that it says nothing about the broker.
 		s.unanswered++
 		if t != nil {
 			t.unanswered++
@@ -65,14 +67,14 @@ func (s *Session) recordGood(j job, a Answer, now time.Time) {
 		return
 	}
 	if t.fails >= explainedAfter {
-		s.event(EventTable, fmt.Sprintf("%s: answers again after %d failures", t.routes.Table, t.fails))
+		s.event(EventTable, fmt.Sprintf("%s: answers again after %s", t.routes.Table, engine.Plural(t.fails, "failure")))
 	}
 	t.succeeded(now, a.Elapsed)
 	t.bounds.TotalDocs = max(t.bounds.TotalDocs, a.TotalDocs)
 	if j.proof && !t.proof.all() {
 		t.proof.add(a.Request)
 		if t.proof.all() && !s.rotation.wantsAnyProof() {
-			s.event(EventProven, fmt.Sprintf("every chosen table has shown all its replicas after %d probes", s.good))
+			s.event(EventProven, fmt.Sprintf("every chosen table has shown all its replicas after %s", engine.Plural(s.good, "probe")))
 		}
 	}
 }

@@ -72,7 +72,7 @@ type tally struct {
 	good  int
 	bad   map[string]*Count
 	quota int
-	// unanswered probes were in flight when the session ended.
+	// unanswered probes were in flight when the session ended, or cut short by it.
 	unanswered int
 	faults     map[Class]int
 	badInARow  int
@@ -194,8 +194,8 @@ func (s *Session) begin(ctx context.Context) {
 	s.firstAt, s.started = now, now
 	s.deadline = now.Add(s.opts.Budget)
 	s.state = StateWarming
-	s.event(EventStarted, fmt.Sprintf("warm-up of %s: floor %d, budget %v, %d tables, %d legs",
-		s.target.Name, s.opts.Floor, s.opts.Budget, len(s.rotation.tables), len(s.plan.Cover.Universe)))
+	s.event(EventStarted, fmt.Sprintf("warm-up of %s: floor %d, budget %s, %s, %s",
+		s.target.Name, s.opts.Floor, engine.Span(s.opts.Budget), engine.Plural(len(s.rotation.tables), "table"), engine.Plural(len(s.plan.Cover.Universe), "leg")))
 	if !s.rotation.live() {
 		s.endLocked(endHopeless, s.nothingLive())
 	}
@@ -272,7 +272,7 @@ func (s *Session) endLocked(cause ending, reason string) {
 	}
 	s.state, s.cause, s.reason = StateEnding, cause, reason
 	if s.inFlight > 0 {
-		s.event(EventStopping, fmt.Sprintf("%s; %d probes in flight", reason, s.inFlight))
+		s.event(EventStopping, fmt.Sprintf("%s; %s in flight", reason, engine.Plural(s.inFlight, "probe")))
 	}
 	s.notifyWorkers()
 }

@@ -36,7 +36,7 @@ type tableState struct {
 	inFlight      int
 	proofInFlight int
 	good, bad     int
-	unanswered    int // in flight when the session ended
+	unanswered    int // in flight when the session ended, or cut short by it
 	quotaHits     int
 	recent        window
 	lastLabel     string

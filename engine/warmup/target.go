@@ -18,6 +18,9 @@ type Target struct {
 	// may be routed to: it bounds the universe, which spares a large cluster most
 	// of the calls for routes.
 	Servers []string
+	// Readier, when set, tells a broker that is starting from one that has nothing
+	// to serve.
+	Readier Readier
 	// Lister, when set, is asked again for the tables while a broker that is not
 	// ready is waited for.
 	Lister  Lister
@@ -28,6 +31,13 @@ type Target struct {
 	// Go starts a goroutine; nil is the go statement. A caller that owns a terminal
 	// passes its own, which restores the terminal after a panic.
 	Go func(func())
+}
+
+// Readier tells what a broker says of its own health.
+type Readier interface {
+	// Ready is false with the broker's own word for its state while it starts or
+	// stops. True proves nothing about its routes.
+	Ready(ctx context.Context) (ready bool, state string, err error)
 }
 
 // Lister tells which typed tables the cluster lists a broker for.

@@ -40,6 +40,13 @@ func (hangingRouter) RoutesOf(ctx context.Context, _ []Table, _ func(int, int)) 
 	return nil, ctx.Err()
 }
 
+type notReady struct {
+	state string
+	err   error
+}
+
+func (n notReady) Ready(context.Context) (bool, string, error) { return false, n.state, n.err }
+
 type skipping Skip
 
 func (s skipping) RoutesOf(_ context.Context, tables []Table, _ func(int, int)) ([]Routes, error) {
@@ -123,6 +130,8 @@ func TestVerdictsWithoutASession(t *testing.T) {
 		outcome engine.Outcome
 	}{
 		{"no table, none expected", Target{Router: routerOf(nil)}, 0, NothingToServe, engine.OK},
+		{"no table, but starting", Target{Router: routerOf(nil), Readier: notReady{"STARTING", nil}}, 0, NotWarmed, engine.NotWarmed},
+		{"no table, and away", Target{Router: routerOf(nil), Readier: notReady{"", engine.ErrUnreachable}}, 0, Unreachable, engine.Unreachable},
 		{"no table, some expected", Target{Router: routerOf(nil)}, 1, NothingToServe, engine.NotWarmed},
 		{"only tables without route", Target{Tables: []Table{"x_OFFLINE"}, Router: routerOf(nil)}, 0, NotWarmed, engine.NotWarmed},
 		{"only empty tables", Target{Tables: []Table{"x_OFFLINE"}, Router: skipping(SkipNoSegments)}, 0, NothingToServe, engine.OK},

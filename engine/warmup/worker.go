@@ -11,8 +11,10 @@ type job struct {
 	item   *item
 	proof  bool // a good answer counts towards the table's proof
 	bounds bool // asks for the table's time range
-	life   int
-	probe  Probe
+	// cut is set when the rest of the budget, not the probe's own limit, ends it.
+	cut   bool
+	life  int
+	probe Probe
 }
 
 // worker sends one probe after the other until the session ends or fewer
@@ -93,6 +95,7 @@ func (s *Session) take() (j job, wait time.Duration, wake <-chan struct{}, gone 
 	}
 	j.life = s.life
 	j.probe = s.probe(j, remaining)
+	j.cut = j.probe.Timeout == remaining
 	s.inFlight++
 	j.item.kind.inFlight++
 	if t := j.item.table; t != nil {

@@ -80,13 +80,14 @@ func isTerminal(w any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-func terminalWidth(w io.Writer) int {
+// terminalSize is 80 by 24 where the stream cannot tell.
+func terminalSize(w io.Writer) (width, height int) {
 	if f, ok := w.(*os.File); ok {
-		if width, _, err := term.GetSize(int(f.Fd())); err == nil {
-			return width
+		if width, height, err := term.GetSize(int(f.Fd())); err == nil {
+			return width, height
 		}
 	}
-	return 80
+	return 80, 24
 }
 
 // utf8Locale follows the order in which the C library looks at the locale.

@@ -54,8 +54,9 @@ func (a *app) print(lines ...string) error {
 	if a.global.quiet {
 		return nil
 	}
+	style := a.global.style(a.Out)
 	for _, l := range lines {
-		if _, err := io.WriteString(a.Out, l+"\n"); err != nil {
+		if _, err := io.WriteString(a.Out, style.Line(l)+"\n"); err != nil {
 			return fmt.Errorf("stdout: %w", err)
 		}
 	}

@@ -24,13 +24,18 @@ type progressLine struct {
 }
 
 func (a *app) routesProgress() *progressLine {
+	width, _ := terminalSize(a.Err)
 	return &progressLine{
-		out: a.Err, live: isLively(a.Err), quiet: a.global.quiet, what: "reading routes",
-		width: terminalWidth(a.Err), last: time.Now(),
+		out: a.Err, live: isLively(a.Err), quiet: a.global.quiet, what: "reading routes", width: width, last: time.Now(),
 	}
 }
 
 func (p *progressLine) show(name string, done, total int) {
+	p.tell(func() string { return fmt.Sprintf("%s  %s: %d of %d tables", name, p.what, done, total) })
+}
+
+// tell writes what words gives, which is asked only when a line is due.
+func (p *progressLine) tell(words func() string) {
 	every := 5 * time.Second
 	if p.live {
 		every = 100 * time.Millisecond
@@ -42,7 +47,7 @@ func (p *progressLine) show(name string, done, total int) {
 		return
 	}
 	p.last = now
-	line := fmt.Sprintf("%s  %s: %d of %d tables", name, p.what, done, total)
+	line := words()
 	if !p.live {
 		_, _ = io.WriteString(p.out, line+"\n")
 		return

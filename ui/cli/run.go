@@ -76,6 +76,7 @@ func message(err error) string {
 	text := err.Error()
 	for _, class := range []error{engine.ErrUsage, engine.ErrUnreachable, engine.ErrDenied, engine.ErrHold, engine.ErrInterrupted} {
 		text = strings.TrimSuffix(text, ": "+class.Error())
+		text = strings.ReplaceAll(text, ": "+class.Error()+": ", ": ")
 	}
 	return text
 }

@@ -157,7 +157,7 @@ func (w *warmFlags) expected(names []string) int {
 func (a *app) runWarmups(ctx context.Context, cluster *connect.Cluster, all []*warmup.Warmup, w *warmFlags) error {
 	began := time.Now()
 	reporter := headless.Start(all, headless.Options{
-		Out: a.Err, Style: a.global.style(a.Err), Live: isLively(a.Err), Width: func() int { return terminalWidth(a.Err) },
+		Out: a.Err, Style: a.global.style(a.Err), Live: isLively(a.Err), Size: func() (int, int) { return terminalSize(a.Err) },
 		Interval: w.every, Quiet: a.global.quiet, Event: a.eventWriter(),
 	})
 	outcome := warmup.RunAll(ctx, all, w.parallel)

@@ -113,7 +113,7 @@ func (c *Cluster) Target(m Member) (warmup.Target, error) {
 	if err != nil {
 		return warmup.Target{}, err
 	}
-	t := warmup.Target{Name: m.Name, URL: m.Address, Tables: m.Tables, Router: b, Prober: b, Starter: b, Quotas: b}
+	t := warmup.Target{Name: m.Name, URL: m.Address, Tables: m.Tables, Router: b, Prober: b, Starter: b, Readier: b, Quotas: b}
 	if c.Controller != nil {
 		t.Schemas = c.Controller
 		t.Servers = c.AllServers()

@@ -11,7 +11,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// mostLive is how many brokers the live block shows at once.
+// mostLive is how many brokers the live block shows at once, if the terminal is
+// high enough: a block that scrolls cannot be redrawn.
 const mostLive = 12
 
 // Control sequences of the live block: it never leaves the line discipline's
@@ -26,7 +27,9 @@ func (r *Reporter) draw(all []warmup.Snapshot) {
 	if r.opts.Quiet {
 		return
 	}
-	width := max(20, r.opts.Width()) - 1
+	width, height := r.opts.Size()
+	width = max(20, width) - 1
+	most := min(mostLive, max(1, height-2))
 	var lines []string
 	waiting := 0
 	for _, sn := range all {
@@ -38,9 +41,9 @@ func (r *Reporter) draw(all []warmup.Snapshot) {
 			lines = append(lines, r.opts.Style.WarmLine(sn, r.names, barWidth(width)))
 		}
 	}
-	if len(lines) > mostLive {
-		waiting += len(lines) - mostLive
-		lines = lines[:mostLive]
+	if len(lines) > most {
+		waiting += len(lines) - most
+		lines = lines[:most]
 	}
 	if waiting > 0 {
 		lines = append(lines, fmt.Sprintf("and %s more", text.Plural(waiting, "broker")))
@@ -48,7 +51,7 @@ func (r *Reporter) draw(all []warmup.Snapshot) {
 	var b strings.Builder
 	b.WriteString(r.up())
 	for _, l := range lines {
-		b.WriteString(ansi.Truncate(l, width, "") + "\x1b[K\n")
+		b.WriteString(ansi.Truncate(r.opts.Style.Line(l), width, "") + "\x1b[K\n")
 	}
 	b.WriteString(clearBelow)
 	_, _ = io.WriteString(r.opts.Out, b.String())

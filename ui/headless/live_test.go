@@ -15,7 +15,7 @@ import (
 func live(t *testing.T, all func(*testing.T) []*warmup.Warmup, parallel, width int, look func(at time.Duration, lines []string)) ([]string, []warmup.Snapshot) {
 	t.Helper()
 	out := &recorder{}
-	ended := report(t, all, parallel, headless.Options{Out: out, Live: true, Width: func() int { return width }})
+	ended := report(t, all, parallel, headless.Options{Out: out, Live: true, Size: func() (int, int) { return width, 40 }})
 	s := newScreen(t, width, 24)
 	for _, w := range out.writes {
 		s.write(w.text)

@@ -75,7 +75,7 @@ func TestEventsAreToldAtOnce(t *testing.T) {
 // With a function for events each is given to it once, in its broker's order, and
 // none is written.
 func TestEventFunction(t *testing.T) {
-	for _, o := range []headless.Options{{}, {Quiet: true}, {Live: true, Width: func() int { return 80 }}, {Live: true, Quiet: true}} {
+	for _, o := range []headless.Options{{}, {Quiet: true}, {Live: true, Size: func() (int, int) { return 80, 40 }}, {Live: true, Quiet: true}} {
 		out := &recorder{}
 		told := map[string][]int{}
 		o.Out = out
@@ -100,7 +100,7 @@ func TestEventFunction(t *testing.T) {
 func TestQuietWritesNothing(t *testing.T) {
 	for _, live := range []bool{false, true} {
 		out := &recorder{}
-		report(t, twelveSeconds(2), 0, headless.Options{Out: out, Quiet: true, Live: live, Width: func() int { return 80 }})
+		report(t, twelveSeconds(2), 0, headless.Options{Out: out, Quiet: true, Live: live, Size: func() (int, int) { return 80, 40 }})
 		if len(out.writes) > 0 {
 			t.Errorf("live %v: %q was written", live, out.writes[0].text)
 		}

@@ -15,9 +15,9 @@ import (
 type Options struct {
 	Out      io.Writer
 	Style    text.Style
-	Live     bool          // Out is a terminal that can move its cursor
-	Width    func() int    // of the terminal, for Live
-	Interval time.Duration // between plain lines; 0 = 5 s
+	Live     bool                       // Out is a terminal that can move its cursor
+	Size     func() (width, height int) // of the terminal, for Live
+	Interval time.Duration              // between plain lines; 0 = 5 s
 	// Event, when set, gets every event once, in order for each broker, instead
 	// of Out.
 	Event func(broker string, e warmup.Event)
@@ -137,4 +137,4 @@ func (r *Reporter) tellEvents(all []warmup.Snapshot) {
 	}
 }
 
-func (r *Reporter) line(s string) { _, _ = io.WriteString(r.opts.Out, s+"\n") }
+func (r *Reporter) line(s string) { _, _ = io.WriteString(r.opts.Out, r.opts.Style.Line(s)+"\n") }

@@ -1,6 +1,8 @@
 package text
 
 import (
+	"strings"
+
 	"bellows/themes"
 	"bellows/views/shape"
 )
@@ -33,6 +35,23 @@ func (s Style) paint(code, text string) string {
 		return text
 	}
 	return "\x1b[" + code + "m" + text + "\x1b[0m"
+}
+
+// Line is a finished line for the terminal: where only ASCII can be shown, what
+// the program itself draws becomes its twin. Names stay as they are.
+func (s Style) Line(line string) string {
+	if s.Unicode {
+		return line
+	}
+	var b strings.Builder
+	for _, r := range line {
+		if twin, ok := shape.Twin(r); ok {
+			b.WriteString(twin)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }
 
 // Bold stresses a heading where the terminal can.
