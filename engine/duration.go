@@ -16,7 +16,7 @@ func Span(d time.Duration) string {
 // times a second.
 func AppendSpan(b []byte, d time.Duration) []byte {
 	if d < 0 {
-		return AppendSpan(append(b, '-'), max(-d, -(d + 1))) // the least has no opposite
+		return AppendSpan(append(b, '-'), max(-d, -(d+1))) // the least has no opposite
 	}
 	switch {
 	case d == 0:

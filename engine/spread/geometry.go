@@ -42,6 +42,19 @@ func (g Geometry) TargetSize() int64 {
 	return g.withDefaults().MaxSize
 }
 
+// smallest is at least how long nearly all pieces of a file are.
+func (g Geometry) smallest() int64 {
+	if g.SplitSize > 0 {
+		return g.SplitSize
+	}
+	g = g.withDefaults()
+	least := min(g.MaxSize, g.InitialSize)
+	if g.BlockSize > 0 {
+		least = min(least, g.BlockSize)
+	}
+	return max(1, least/2) // of two sizes, halves are cut
+}
+
 // Range is a piece of a file.
 type Range struct {
 	Start  int64 `json:"start"`

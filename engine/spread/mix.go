@@ -2,6 +2,7 @@ package spread
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -79,7 +80,7 @@ func (m *mixBuilder) queries() []Query {
 	for k := range m.named {
 		m.named[k].Splits = append(m.named[k].Splits, m.common...)
 	}
-	all := append(m.named, m.single...)
+	all := slices.Concat(m.named, m.single)
 	if len(m.named) == 0 && len(m.single) > 0 && len(m.common) > 0 {
 		all = append(all, Query{Name: "the rest", Rate: 1, Splits: m.common})
 	}

@@ -105,7 +105,8 @@ func (r row) backend() (Backend, error) {
 		}
 	}
 	b.Dead = b.Dead || !alive
-	return b, r.tagAndStatus(&b)
+	err = r.tagAndStatus(&b)
+	return b, err
 }
 
 func parseBool(s string) (bool, error) {

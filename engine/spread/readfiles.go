@@ -88,7 +88,7 @@ func (l *fileList) rangesOf(f listedFile) ([]Range, error) {
 		if err != nil {
 			return nil, err
 		}
-		if pieces := size / max(1, min(l.cutter.geometry.MaxSize, l.cutter.geometry.InitialSize, l.opt.Geometry.TargetSize())); pieces > maxSplits {
+		if pieces := size / l.cutter.geometry.smallest(); pieces > maxSplits {
 			return nil, inputErrorf(f.where, "size", "%d bytes would be cut into %d splits: that is more than %d", size, pieces, maxSplits)
 		}
 		l.ranges = l.cutter.Cut(l.ranges[:0], size, splittable)

@@ -68,7 +68,8 @@ func Prepare(ctx context.Context, t Target, opts PrepareOptions) (Work, error) {
 	if err := w.readSchemas(ctx, t); err != nil {
 		return w, err
 	}
-	return w, w.readQuotas(ctx, t)
+	err = w.readQuotas(ctx, t)
+	return w, err
 }
 
 // whyUnlisted looks at a broker that is listed for nothing: one that is down or

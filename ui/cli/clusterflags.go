@@ -38,7 +38,7 @@ const completeTime = 3 * time.Second
 
 // completeBrokers offers the cluster's broker names to the shell.
 func (c *clusterFlags) completeBrokers(a *app) func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	return func(cmd *cobra.Command, have []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return func(cmd *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		ctx, cancel := context.WithTimeout(cmd.Context(), completeTime)
 		defer cancel()
 		cluster, err := a.connectFor(ctx, cmd.Flags(), c)

@@ -64,7 +64,7 @@ Besides text, json and jsonl, -o takes the name of the file to write.`,
 		if err != nil {
 			return err
 		}
-		return a.writeLearned(learner, names, length, out)
+		return a.writeLearned(learner, length, out)
 	})
 	return cmd
 }
@@ -110,7 +110,7 @@ func (a *app) sample(ctx context.Context, cluster *connect.Cluster, names []stri
 	}
 }
 
-func (a *app) writeLearned(learner *warmup.Learner, names []string, length time.Duration, out string) error {
+func (a *app) writeLearned(learner *warmup.Learner, length time.Duration, out string) error {
 	shapes, counts := learner.Shapes(), learner.Counts()
 	if len(shapes) == 0 {
 		return fmt.Errorf("no query was seen in %v: the brokers are idle, or their queries end between two samples: %w", length, engine.ErrUnreachable)

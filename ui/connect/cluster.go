@@ -134,6 +134,7 @@ func (c *Cluster) AllServers() []string {
 	return c.Inventory.LiveServerIDs
 }
 
+// MetricsURL is where a member's metrics are, "" when that is not known.
 func (c *Cluster) MetricsURL(m Member) string {
 	if c.metrics == nil {
 		return ""

@@ -38,7 +38,7 @@ func WarmBrokerOf(sn warmup.Snapshot) WarmBroker {
 		return WarmShape{Kind: k.Kind, Engine: k.Engine, Good: k.Good, Share: k.Share, Items: k.Items}
 	})
 	b.Dropped = mapped(sn.Dropped, func(d warmup.DroppedShape) DroppedJSON { return DroppedJSON(d) })
-	b.Events = mapped(sn.Events, func(e warmup.Event) WarmEventJSON { return eventOf(e) })
+	b.Events = mapped(sn.Events, eventOf)
 	return b
 }
 

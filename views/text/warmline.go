@@ -26,8 +26,9 @@ func (s Style) WarmLine(sn warmup.Snapshot, nameWidth, barWidth int) string {
 		parts = append(parts, s.Bar(ratio(sn.Depth, sn.Floor), barWidth))
 	}
 	floor := fmt.Sprint(sn.Floor)
-	parts = append(parts, fmt.Sprintf("%*d/%s", len(floor), sn.Depth, floor), fmt.Sprintf("%4.0f/s", sn.Rate))
-	parts = append(parts, fmt.Sprintf("legs %d/%d", sn.Proven, len(sn.Legs)))
+	parts = append(parts,
+		fmt.Sprintf("%*d/%s", len(floor), sn.Depth, floor), fmt.Sprintf("%4.0f/s", sn.Rate),
+		fmt.Sprintf("legs %d/%d", sn.Proven, len(sn.Legs)))
 	if bad := sn.Bad; bad > 0 {
 		parts = append(parts, fmt.Sprintf("bad %d", bad))
 	}
