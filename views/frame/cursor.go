@@ -20,7 +20,7 @@ type Cursor struct {
 func (c *Cursor) ASCII() bool { return c.f.ascii }
 
 // Width is how many cells a text takes.
-func (c *Cursor) Width(text string) int { return width(text, c.f.ascii) }
+func (c *Cursor) Width(text string) int { return Width(text, c.f.ascii) }
 
 // Rest is how many cells are left.
 func (c *Cursor) Rest() int { return c.end - c.x }

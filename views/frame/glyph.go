@@ -109,21 +109,3 @@ func appendRune(b []byte, r rune) []byte {
 	}
 	return utf8.AppendRune(b, r)
 }
-
-// Width is how many cells a text takes in this frame.
-func (f *Frame) Width(text string) int { return width(text, f.ascii) }
-
-func width(s string, ascii bool) int {
-	w := 0
-	for i := 0; i < len(s); {
-		if plain(s, i) {
-			w++
-			i++
-			continue
-		}
-		g, n := next(s[i:], ascii)
-		w += g.width
-		i += n
-	}
-	return w
-}

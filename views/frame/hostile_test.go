@@ -122,6 +122,20 @@ func TestWidthIsWhatPutTakes(t *testing.T) {
 	})
 }
 
+// What fits is as much as can, and never half a character.
+func TestFitTakesWholeCharacters(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text, cells, ascii := anyText(t, "text"), rapid.IntRange(0, 20).Draw(t, "cells"), rapid.Bool().Draw(t, "ascii")
+		n := frame.Fit(text, cells, ascii)
+		if got := frame.Width(text[:n], ascii); got > cells {
+			t.Fatalf("%q fits %d cells and takes %d", text[:n], cells, got)
+		}
+		if n < len(text) && frame.Fit(text, cells+8, ascii) <= n {
+			t.Fatalf("%q at %d takes no more of %d cells", text, n, cells+8)
+		}
+	})
+}
+
 // Every size that a terminal can have.
 func TestEverySize(t *testing.T) {
 	f := frame.New(0, 0, theme(t, "dark", themes.Colours256), false)

@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"bellows/engine"
@@ -50,4 +51,19 @@ func ProbeTimes(t warmup.Times) string {
 // CoverInShort is a cover's size.
 func CoverInShort(c warmup.Cover) string {
 	return fmt.Sprintf("%s by %s%s, %s", Plural(len(c.Chosen), "table"), c.Method, minimal(c), Plural(len(c.Universe), "leg"))
+}
+
+// Percent is a part of a whole: 0 % for nothing at all, and less than 1 % for
+// little.
+func Percent(n, of int) string {
+	switch {
+	case n <= 0 || of <= 0:
+		return "0 %"
+	case n*100 < of:
+		return "<1 %"
+	case n < of && n*200 >= of*199:
+		return "99 %" // not everything
+	default:
+		return strconv.Itoa((n*200+of)/(2*of)) + " %"
+	}
 }

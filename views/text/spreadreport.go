@@ -1,0 +1,132 @@
+package text
+
+import (
+	"fmt"
+	"strings"
+
+	"bellows/engine"
+	"bellows/engine/spread"
+)
+
+// SpreadReport is what a simulation came to: what went in, each run in a line,
+// the shares of the first run against those of the last, and what to beware of.
+func (s Style) SpreadReport(d SpreadSimulateDocument) []string {
+	lines := s.spreadSetup(d.SpreadSetup)
+	lines = append(lines, s.spreadExcluded(d.Runs)...)
+	lines = append(lines, spreadDecisions(d.Runs)...)
+	lines = append(lines, s.spreadRuns(d.Runs, d.Concurrency)...)
+	lines = append(lines, s.spreadBars(d.Runs)...)
+	lines = append(lines, s.spreadHistogram(d.Runs)...)
+	for i := range d.Runs {
+		lines = append(lines, s.spreadHeat(&d.Runs[i])...)
+	}
+	lines = append(lines, s.spreadTraces(d.Runs)...)
+	lines = append(lines, spreadWarnings(d.Runs, d.Warnings)...)
+	return append(lines, fmt.Sprintf("%s; outcome %s (exit code %d)", d.Reason, d.Outcome, d.ExitCode))
+}
+
+// spreadLine is a labelled line of a spread report.
+func spreadLine(name, format string, args ...any) string {
+	return fmt.Sprintf("  %-11s ", name) + fmt.Sprintf(format, args...)
+}
+
+func (s Style) spreadSetup(u SpreadSetup) []string {
+	w := &u.Workload
+	what := fmt.Sprintf("%s, %s", engine.Plural(w.Splits, "split"), Size(w.Bytes))
+	if w.Hidden > 0 {
+		what += fmt.Sprintf(", %d of them not named", w.Hidden)
+	}
+	if w.DistinctKeys > 0 {
+		what += ", " + engine.Plural(w.DistinctKeys, "distinct key")
+	}
+	if w.Kinds > 1 {
+		what += fmt.Sprintf(", %d kinds of query", w.Kinds)
+	}
+	lines := []string{s.Bold(w.Name) + "  " + what}
+	if u.Queries > 0 {
+		clients := "no queueing estimate"
+		if u.Concurrency > 0 {
+			clients = engine.Plural(u.Concurrency, "client")
+		}
+		lines = append(lines, spreadLine("simulated", "%d queries, load by %s, %s, seed %d", u.Queries, u.Load, clients, u.Seed))
+	}
+	for _, a := range u.Assumed {
+		lines = append(lines, spreadLine("assumed", "%s", a))
+	}
+	return lines
+}
+
+// spreadExcluded lists the backends that get nothing, once where it is the same
+// in every run.
+func (s Style) spreadExcluded(runs []SpreadRun) []string {
+	var lines []string
+	for i := range runs {
+		r := &runs[i]
+		if i > 0 && sameExclusions(r.Excluded, runs[i-1].Excluded) {
+			continue
+		}
+		name := "excluded"
+		for _, x := range r.Excluded {
+			line := spreadLine(name, "%d %s: %s", x.ID, x.Host, x.Reason)
+			if i > 0 {
+				line += " (from " + r.Name + " on)"
+			}
+			lines = append(lines, line)
+		}
+	}
+	return capped(lines, "exclusion")
+}
+
+func sameExclusions(a, b []spread.Exclusion) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// spreadDecisions says of each run what the settings lead to and how sure its
+// figures are.
+func spreadDecisions(runs []SpreadRun) []string {
+	var lines []string
+	for i := range runs {
+		r := &runs[i]
+		line := fmt.Sprintf("  %s: %s; %s", r.Name, r.Decision.Reason, r.Certainty.Word)
+		if len(r.Certainty.Reasons) > 0 {
+			line += ": " + strings.Join(r.Certainty.Reasons, ", ")
+		}
+		lines = append(lines, line)
+	}
+	return capped(lines, "run")
+}
+
+// spreadWarnings tells a warning once, with the runs that it is about unless it
+// is about all.
+func spreadWarnings(runs []SpreadRun, general []spread.Warning) []string {
+	var lines []string
+	for _, w := range general {
+		lines = append(lines, spreadLine("warning", "%s", w.Text))
+	}
+	var order []spread.Warning
+	names := map[spread.Warning][]string{}
+	for i := range runs {
+		for _, w := range runs[i].Warnings {
+			if names[w] == nil {
+				order = append(order, w)
+			}
+			names[w] = append(names[w], runs[i].Name)
+		}
+	}
+	for _, w := range order {
+		text := w.Text
+		if len(names[w]) < len(runs) {
+			text = strings.Join(names[w], ", ") + ": " + text
+		}
+		lines = append(lines, spreadLine("warning", "%s", text))
+	}
+	return lines
+}

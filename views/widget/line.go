@@ -1,0 +1,72 @@
+package widget
+
+import (
+	"strings"
+
+	"bellows/themes"
+	"bellows/views/frame"
+)
+
+// Span is a piece of text in one role.
+type Span struct {
+	Token themes.Token
+	Text  string
+}
+
+// Line is a line of text in several roles.
+type Line []Span
+
+// Plain is a line in the role of text.
+func Plain(text string) Line { return Line{{themes.Text, text}} }
+
+// Put writes the line.
+func (l Line) Put(c *frame.Cursor) {
+	for _, s := range l {
+		c.Put(s.Token, s.Text)
+	}
+}
+
+// Width is how many cells the line takes.
+func (l Line) Width(ascii bool) int {
+	w := 0
+	for _, s := range l {
+		w += frame.Width(s.Text, ascii)
+	}
+	return w
+}
+
+// Wrap breaks a text into lines of at most width cells, at blanks where there are
+// any and otherwise between characters. Line feeds stay. It keeps every word.
+func Wrap(text string, width int, ascii bool) []string {
+	width = max(width, 2) // room for a wide character
+	var lines []string
+	for _, paragraph := range strings.Split(text, "\n") {
+		lines = wrapParagraph(lines, paragraph, width, ascii)
+	}
+	return lines
+}
+
+func wrapParagraph(lines []string, text string, width int, ascii bool) []string {
+	line, used := "", 0
+	for _, word := range strings.Fields(text) {
+		cells := frame.Width(word, ascii)
+		if used > 0 && used+1+cells > width {
+			lines = append(lines, line)
+			line, used = "", 0
+		}
+		for cells > width { // only at the beginning of a line
+			n := frame.Fit(word, width, ascii)
+			if n == 0 {
+				break // one character wider than the line
+			}
+			lines = append(lines, word[:n])
+			word = word[n:]
+			cells = frame.Width(word, ascii)
+		}
+		if used > 0 {
+			line, used = line+" ", used+1
+		}
+		line, used = line+word, used+cells
+	}
+	return append(lines, line)
+}
