@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"bellows/clients"
 	"bellows/clients/demo"
 	"bellows/engine"
 	"bellows/engine/warmup"
@@ -22,6 +23,30 @@ var update = flag.Bool("update", false, "write the generated sections of README.
 var sections = map[string]func() string{
 	"exit codes": exitCodeTable,
 	"scenarios":  scenarioTable,
+	"settings":   settingsTable,
+}
+
+func settingsTable() string {
+	var b strings.Builder
+	b.WriteString("| setting | flag | environment | default | what it is |\n| --- | --- | --- | --- | --- |\n")
+	code := func(s string) string {
+		if s == "" {
+			return ""
+		}
+		return "`" + s + "`"
+	}
+	for _, f := range clients.Fields() {
+		// The brokers' http section has the settings of the controllers'.
+		if strings.HasPrefix(f.Key, "pinot.brokers.http.") {
+			continue
+		}
+		name := ""
+		if f.Flag != "" {
+			name = "--" + f.Flag
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", f.Key, code(name), code(f.Env), code(f.Default), f.Help)
+	}
+	return b.String()
 }
 
 func exitCodeTable() string {
