@@ -1,0 +1,25 @@
+// Package source is where the console's pictures come from: the fleet of a context,
+// the warm-ups of this console, and the cover of one broker.
+//
+// Each source does its work in goroutines of its own and is looked at through
+// Snapshot, an immutable copy, and Changed, an edge that says that a new one can be
+// taken. Nothing here knows Bubble Tea, and nothing waits for a picture to be drawn.
+//
+// A Fleet recovers for ever: what cannot be reached is asked again with a back-off that
+// has a cap, and what was known stays, marked as stale or down with its age. It looks
+// at brokers cheaply: health, start and request number at each interval; routes,
+// quotas and the cover only when a broker is new, has restarted, is listed for other
+// tables, when servers came or went, or when somebody asks. Switching to another
+// context never waits for the one before, which is cancelled and closed behind it.
+//
+// Runs holds the warm-ups and writes the journal at the start and the end of each. A
+// cluster stays open while one of its warm-ups runs, also when the console has
+// switched to another.
+//
+// # Goroutines and errors
+//
+// Close of a Fleet, Runs or Coverage ends its goroutines and waits for them. Each is
+// started through Options.Go where that is set, so that its panic is the caller's to
+// handle. Errors are those of connect, pinot and warmup; a source keeps them as text in
+// its snapshots and returns none but from Start.
+package source

@@ -1,0 +1,34 @@
+package source
+
+import "sync"
+
+// edge says that something changed; a reader that is late hears it once.
+type edge chan struct{}
+
+func newEdge() edge { return make(edge, 1) }
+
+func (e edge) touch() {
+	select {
+	case e <- struct{}{}:
+	default:
+	}
+}
+
+// starter starts goroutines and can wait for them.
+type starter struct {
+	start func(func())
+	group sync.WaitGroup
+}
+
+func (s *starter) run(f func()) {
+	s.group.Add(1)
+	do := func() {
+		defer s.group.Done()
+		f()
+	}
+	if s.start != nil {
+		s.start(do)
+		return
+	}
+	go do()
+}

@@ -1,0 +1,117 @@
+package source
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"bellows/clients/journal"
+	"bellows/engine"
+	"bellows/engine/warmup"
+)
+
+// run is one warm-up with what it needs until it has ended.
+type run struct {
+	key    string
+	about  About
+	order  Order
+	warmup *warmup.Warmup
+	done   func() // gives the cluster back
+
+	// The rest is guarded by the lock of Runs.
+	ended bool
+	dirty bool // the last snapshot is not the newest
+	last  *warmup.Snapshot
+}
+
+// follow runs a warm-up to its end.
+func (r *Runs) follow(one *run) {
+	defer one.done()
+	began := r.o.Now()
+	opts := one.order.Options
+	r.write(one, engine.Entry{What: fmt.Sprintf("warm-up started: floor %d, budget %v, cover %s",
+		opts.Floor, opts.Budget, one.order.Prepare.Cover.Method)})
+	finished := make(chan struct{})
+	forwarded := make(chan struct{})
+	r.starter.run(func() {
+		defer close(forwarded)
+		for {
+			select {
+			case <-one.warmup.Changed():
+				r.mark(one)
+			case <-finished:
+				return
+			}
+		}
+	})
+	v := one.warmup.Run(context.Background())
+	close(finished)
+	<-forwarded
+	sn := one.warmup.Snapshot()
+	r.write(one, engine.Entry{
+		What: fmt.Sprintf("warm-up ended: %s, %s", v.Word, v.Reason), Outcome: v.Outcome, Reason: v.Reason,
+		ElapsedSeconds: r.o.Now().Sub(began).Seconds(), After: resultOf(sn),
+	})
+	r.mu.Lock()
+	one.ended, one.dirty, one.last = true, false, &sn
+	r.bump()
+	r.mu.Unlock()
+}
+
+func (r *Runs) mark(one *run) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !one.ended {
+		one.dirty = true
+		r.bump()
+	}
+}
+
+// result is what the journal keeps of a warm-up.
+type result struct {
+	Verdict warmup.Word `json:"verdict"`
+	Depth   int         `json:"depth"`
+	Floor   int         `json:"floor"`
+	Good    int         `json:"good"`
+	Bad     int         `json:"bad"`
+	Proven  int         `json:"legs_proven"`
+	Legs    int         `json:"legs"`
+	Lives   int         `json:"lives"`
+}
+
+func resultOf(sn warmup.Snapshot) json.RawMessage {
+	text, err := json.Marshal(result{
+		Verdict: sn.Verdict.Word, Depth: sn.Depth, Floor: sn.Floor, Good: sn.Good, Bad: sn.Bad,
+		Proven: sn.Proven, Legs: len(sn.Legs), Lives: sn.Lives,
+	})
+	if err != nil {
+		return nil
+	}
+	return text
+}
+
+// write puts an entry into the journal. A warm-up goes on without one; that it is
+// missing is an event.
+func (r *Runs) write(one *run, e engine.Entry) {
+	if r.o.Journal == nil {
+		return
+	}
+	e.Kind, e.Target, e.Context, e.Cluster = engine.KindWarmup, one.order.Member.Name, one.about.Context, one.about.Cluster
+	if one.order.Command != "" {
+		e.Command = []string{one.order.Command}
+	}
+	_, err := r.o.Journal.Append(e)
+	if err == nil {
+		return
+	}
+	tone := Bad
+	var pending *journal.PendingError
+	if errors.As(err, &pending) {
+		tone = Warning
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.events.add(Event{At: r.o.Now(), Tone: tone, Broker: one.order.Member.Name, Text: err.Error()})
+	r.bump()
+}
