@@ -2,6 +2,7 @@ package views
 
 import (
 	"bellows/engine/warmup"
+	"bellows/themes"
 	"bellows/views/widget"
 )
 
@@ -22,4 +23,46 @@ type List struct {
 	Table *widget.Table
 	// Loading is what is waited for, or why there is nothing.
 	Loading string
+}
+
+// Broker draws one broker: its lists, one at a time.
+func Broker(f *Frame, s BrokerState) {
+	body, ok := s.around(f)
+	if !ok {
+		return
+	}
+	b := &s.Status
+	heading(body, 0, b.Name, b.URL)
+	_, room := body.CutTop(1)
+	row := room.Row(0)
+	row.Skip(1)
+	widget.State(&row, string(b.State))
+	row.Skip(2).Put(themes.Text, b.Reason)
+	_, room = room.CutTop(1)
+	room.Rule(0)
+	row = room.Row(0)
+	row.Skip(1).Put(themes.Text, " ")
+	for i, l := range s.Lists {
+		token := themes.Tab
+		if i == s.Active {
+			token = themes.TabActive
+			row.Put(token, "[")
+		}
+		row.Put(token, l.Title)
+		if i == s.Active {
+			row.Put(token, "]")
+		}
+		row.Put(themes.Text, "  ")
+	}
+	if s.Active < 0 || s.Active >= len(s.Lists) {
+		return
+	}
+	list := s.Lists[s.Active]
+	row.Put(themes.Dim, listNote(list.Table)).Put(themes.Text, " ")
+	_, room = room.CutTop(1)
+	if list.Table == nil || list.Loading != "" {
+		empty(room, list.Loading, "nothing here")
+		return
+	}
+	list.Table.Draw(room, true)
 }

@@ -87,3 +87,10 @@ func ratio(n, of int) float64 {
 	}
 	return float64(n) / float64(of)
 }
+
+var heatTokens = [shape.HeatSteps]themes.Token{themes.Heat0, themes.Heat1, themes.Heat2, themes.Heat3, themes.Heat4}
+
+// putHeat writes one cell of heat.
+func putHeat(c *Cursor, step int) {
+	c.Repeat(heatTokens[step], shape.Heat(step, !c.ASCII()), 1)
+}
