@@ -13,6 +13,6 @@
 // other letter a question mark, so that views are written once.
 //
 // The package owns its cells because that costs a tenth of styled strings joined
-// together: see BenchmarkFrame200x60 in package views. A Frame is used again for
+// together: see BenchmarkFrame200x60 in package widget. A Frame is used again for
 // the next moment with Reset and belongs to one goroutine.
 package frame

@@ -42,8 +42,11 @@ type Column struct {
 	// ByValue sorts by Valued, not by text.
 	ByValue bool
 	// Min is how far the column may be narrowed, 0 for not at all; Max is how
-	// wide it may become, 0 for as wide as its text.
+	// wide its text may make it, 0 for as wide as it is.
 	Min, Max int
+	// Wide is how wide the column would be whatever its text, for cells that are
+	// painted.
+	Wide int
 	// Drop is when the column is left out where there is no room: the highest
 	// first, 0 never.
 	Drop int

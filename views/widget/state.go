@@ -27,9 +27,22 @@ func Marked(c *frame.Cursor, m shape.Mark, text string) {
 
 // StateCell is a state as a table's cell: filters and sorting see the word.
 func StateCell(word, label string) Cell {
+	if c, ok := stateCells[word]; ok && word == label {
+		return c
+	}
 	m, ok := shape.Of(word)
 	if !ok {
 		return Cell{Text: label}
 	}
 	return Cell{Text: m.Shape + " " + label, Token: m.Token}
 }
+
+// stateCells are made once, since tables ask for them again and again.
+var stateCells = func() map[string]Cell {
+	all := map[string]Cell{}
+	for _, word := range shape.Words() {
+		m, _ := shape.Of(word)
+		all[word] = Cell{Text: m.Shape + " " + word, Token: m.Token}
+	}
+	return all
+}()

@@ -49,7 +49,7 @@ func (t *Table) measure(width int, ascii bool, last int) {
 		if c.Max > 0 {
 			cells = min(cells, c.Max)
 		}
-		t.fit.wants[col].need(cells)
+		t.fit.wants[col].need(max(cells, c.Wide))
 	}
 	t.fit.lay(t.columns)
 }
