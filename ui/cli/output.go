@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -38,12 +39,16 @@ func (a *app) reportError(outcome engine.Outcome, err error) {
 
 // writeJSON writes a document: indented, or on one line for jsonl.
 func (a *app) writeJSON(document any) error {
-	e := json.NewEncoder(a.Out)
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
 	e.SetEscapeHTML(false)
 	if a.global.output != formatJSONL {
 		e.SetIndent("", "  ")
 	}
 	if err := e.Encode(document); err != nil {
+		return fmt.Errorf("stdout: writing JSON: %w", err)
+	}
+	if _, err := a.Out.Write(escapeHidden(text.Bytes())); err != nil {
 		return fmt.Errorf("stdout: writing JSON: %w", err)
 	}
 	return nil

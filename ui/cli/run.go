@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"bellows/clients"
 	"bellows/engine"
 
 	"github.com/spf13/cobra"
@@ -71,14 +72,19 @@ func outcomeOf(err error) engine.Outcome {
 }
 
 // message is the error's text without the class words that errors wrap for
-// errors.Is; the text before them says the same in full.
+// errors.Is; the text before them says the same in full. It is clean, as errors
+// repeat what was typed and name files; some take several lines.
 func message(err error) string {
 	text := err.Error()
 	for _, class := range []error{engine.ErrUsage, engine.ErrUnreachable, engine.ErrDenied, engine.ErrHold, engine.ErrInterrupted} {
 		text = strings.TrimSuffix(text, ": "+class.Error())
 		text = strings.ReplaceAll(text, ": "+class.Error()+": ", ": ")
 	}
-	return text
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = clients.CleanMax(line, 0)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // command wraps what a command does so that its errors are told from cobra's.
