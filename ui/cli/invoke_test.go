@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"bellows/ui/cli"
+
+	"github.com/adrg/xdg"
 )
 
 // watchdog is what no command may take, however slow the machine.
@@ -120,6 +122,7 @@ func (i invocation) String() string {
 func isolate(t *testing.T) {
 	t.Helper()
 	home := t.TempDir()
+	t.Cleanup(xdg.Reload) // once the variables are as they were
 	for _, variable := range os.Environ() {
 		name, _, _ := strings.Cut(variable, "=")
 		if strings.HasPrefix(name, "BELLOWS_") || strings.HasSuffix(strings.ToUpper(name), "_PROXY") {
@@ -133,4 +136,5 @@ func isolate(t *testing.T) {
 	t.Setenv("XDG_CONFIG_HOME", home)
 	t.Setenv("LANG", "C.UTF-8")
 	t.Setenv("LC_ALL", "")
+	xdg.Reload()
 }
