@@ -77,7 +77,7 @@ func TestDemoScreenAtEverySize(t *testing.T) {
 			}
 			for y, line := range lines {
 				// Widths take long to measure; what differs most is measured.
-				wide := (w < 50 || (w+h)%8 == 0) && ansi.StringWidth(line) > w
+				wide := (w < 30 || (w+h)%16 == 0) && ansi.StringWidth(line) > w
 				if wide || !utf8.ValidString(line) || !strings.HasSuffix(line, th.Reset()) {
 					t.Fatalf("%dx%d, line %d: %q", w, h, y, line)
 				}

@@ -14,6 +14,9 @@ func fold(r rune) rune {
 		}
 		return r
 	}
+	if caseless(r) {
+		return r
+	}
 	least := r
 	for o := unicode.SimpleFold(r); o != r; o = unicode.SimpleFold(o) {
 		least = min(least, o)
@@ -23,6 +26,10 @@ func fold(r rune) rune {
 	}
 	return least
 }
+
+// caseless tells some that have no case, and that are common: lines and marks, and
+// the letters of East Asia.
+func caseless(r rune) bool { return r >= 0x2500 && r < 0x2c00 || r >= 0x2e80 && r < 0xa640 }
 
 func foldString(s string) string {
 	out := make([]rune, 0, len(s))
@@ -53,17 +60,21 @@ func containsFold(s, needle string) bool {
 	if first >= utf8.RuneSelf {
 		return containsRunes(s, needle)
 	}
-	for i := 0; i < len(s); i++ {
+	for i := 0; i <= last; i++ {
 		b := lowers[s[i]]
-		if b == first && i <= last && hasFoldedPrefix(s[i:], needle) {
+		if (b == first || b == kelvin || b == longS) && hasFoldedPrefix(s[i:], needle) {
 			return true
-		}
-		if b >= utf8.RuneSelf {
-			return containsRunes(s[i:], needle)
 		}
 	}
 	return false
 }
+
+// The first bytes of the two characters outside ASCII that fold to a letter in
+// it, the Kelvin sign and the long s.
+const (
+	kelvin = 0xe2
+	longS  = 0xc5
+)
 
 func containsRunes(s, needle string) bool {
 	for {

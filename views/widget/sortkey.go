@@ -3,6 +3,7 @@ package widget
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -136,6 +137,9 @@ func (s *sorter) shared(keys []sortKey, from int) int {
 // together, and server-9 before server-10: a number is a 0, how many digits it
 // has, and these. No byte is 0, which ends the text.
 func appendNatural(dst []byte, s string) []byte {
+	n := len(dst)
+	dst = slices.Grow(dst, 3*len(s)) // a digit alone takes three bytes, and so does a bad byte
+	out := dst[:cap(dst)]
 	for i := 0; i < len(s); {
 		b := s[i]
 		switch {
@@ -148,17 +152,19 @@ func appendNatural(dst []byte, s string) []byte {
 			for i < len(s) && isDigit(s[i]) && i-from < math.MaxUint8-1 {
 				i++
 			}
-			dst = append(append(dst, '0', byte(1+i-from)), s[from:i]...)
+			out[n], out[n+1] = '0', byte(1+i-from)
+			n += 2 + copy(out[n+2:], s[from:i])
 		case b < utf8.RuneSelf:
-			dst = append(dst, max(lowers[b], 1))
+			out[n] = max(lowers[b], 1)
+			n++
 			i++
 		default:
-			r, n := utf8.DecodeRuneInString(s[i:])
-			dst = utf8.AppendRune(dst, fold(r))
-			i += n
+			r, size := utf8.DecodeRuneInString(s[i:])
+			n += utf8.EncodeRune(out[n:], fold(r))
+			i += size
 		}
 	}
-	return dst
+	return out[:n]
 }
 
 func isDigit(b byte) bool { return '0' <= b && b <= '9' }
