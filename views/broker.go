@@ -32,12 +32,16 @@ func Broker(f *Frame, s BrokerState) {
 		return
 	}
 	b := &s.Status
-	heading(body, 0, b.Name, b.URL)
+	s.headline(body, b.Name, b.URL)
 	_, room := body.CutTop(1)
 	row := room.Row(0)
 	row.Skip(1)
 	widget.State(&row, string(b.State))
-	row.Skip(2).Put(themes.Text, b.Reason)
+	for _, part := range [...]string{b.Reason, reach(b), requests(b)} {
+		if part != "" {
+			row.Skip(2).Put(themes.Text, part)
+		}
+	}
 	_, room = room.CutTop(1)
 	room.Rule(0)
 	row = room.Row(0)

@@ -91,14 +91,14 @@ const (
 func ChosenColumns() []widget.Column {
 	return []widget.Column{
 		chosenPlace:    {ID: "place", Title: "#", Right: true, ByValue: true},
-		chosenTable:    {ID: "table", Title: "table", Min: 10, Max: 48},
-		chosenMark:     {ID: "mark", Title: "mark"},
+		chosenTable:    {ID: "table", Title: "table", Min: 24, Max: 48},
+		chosenMark:     {ID: "mark", Title: "mark", Drop: 1},
 		chosenAdds:     {ID: "adds", Title: "adds", Right: true, ByValue: true},
-		chosenReached:  {ID: "reached", Title: "reached", Right: true, ByValue: true, Drop: 1},
-		chosenLegs:     {ID: "legs", Title: "legs", Right: true, ByValue: true, Drop: 2},
-		chosenChoices:  {ID: "choices", Title: "choices", Right: true, ByValue: true, Drop: 4},
-		chosenSegments: {ID: "segments", Title: "segments", Right: true, ByValue: true, Drop: 3},
-		chosenNote:     {ID: "note", Title: "note", Min: 8, Drop: 5},
+		chosenReached:  {ID: "reached", Title: "reached", Right: true, ByValue: true, Drop: 2},
+		chosenLegs:     {ID: "legs", Title: "legs", Right: true, ByValue: true, Drop: 4},
+		chosenChoices:  {ID: "choices", Title: "choices", Right: true, ByValue: true, Drop: 6},
+		chosenSegments: {ID: "segments", Title: "segments", Right: true, ByValue: true, Drop: 5},
+		chosenNote:     {ID: "note", Title: "note", Drop: 3},
 	}
 }
 

@@ -57,12 +57,26 @@ func (s *Chrome) around(f *Frame) (body Area, ok bool) {
 
 // foot is the prompt while something is typed, otherwise the hints.
 func (s *Chrome) foot(c Cursor) {
+	c.Skip(1)
 	if s.Prompt != nil {
-		c.Skip(1)
 		s.Prompt.Draw(c)
 		return
 	}
 	s.Footer.draw(c)
+}
+
+// headline writes a screen's title into the rule that its room begins with, and at
+// the right why the source is down where the tabs left no room for that.
+func (s *Chrome) headline(body Area, title, note string) {
+	w, _ := body.Size()
+	if s.Header.Source.State == Down && !s.Header.tells(w, body.Frame().ASCII()) {
+		c := body.Row(0)
+		c.Skip(w/2).PutRight(themes.Text, " ")
+		c.PutRight(themes.Error, s.Header.Source.Reason)
+		c.PutRight(themes.Text, " ")
+		body, _ = body.CutLeft(w / 2)
+	}
+	heading(body, 0, title, note)
 }
 
 // heading writes a title, and what is to be said of it, into a rule.
@@ -74,8 +88,8 @@ func heading(a Area, y int, title, note string) {
 	c.Skip(1)
 	c = c.Take(c.Rest() - 1)
 	c.Put(themes.Text, " ").Put(themes.Title, title)
-	if note != "" && c.Rest() > 4 {
-		c.Put(themes.Text, " ").Put(themes.Dim, note)
+	if note != "" && c.Rest() > 6 {
+		c.Put(themes.Text, "  ").Put(themes.Dim, note)
 	}
 	c.Put(themes.Text, " ")
 }

@@ -32,7 +32,7 @@ func Coverage(f *Frame, s CoverageState) {
 	if !ok {
 		return
 	}
-	heading(body, 0, s.Broker, s.summary())
+	s.headline(body, s.Broker, s.summary())
 	_, room := body.CutTop(1)
 	if s.Cover == nil || s.Rows == nil {
 		empty(room, s.Reason, "No cover is known of this broker. Read its routes first.")
@@ -42,9 +42,7 @@ func Coverage(f *Frame, s CoverageState) {
 	room, foot := room.CutBottom(s.footHeight(h))
 	grid, chosen := room, Area{}
 	if w >= paneFrom {
-		grid, chosen = room.CutRight(paneWidth(w) + 8)
-		chosen.Divide(0)
-		_, chosen = chosen.CutLeft(2)
+		grid, chosen = beside(room, w-s.gridWidth(w))
 	} else {
 		grid, chosen = room.CutBottom(h * 2 / 5)
 		chosen.Rule(0)
@@ -55,7 +53,7 @@ func Coverage(f *Frame, s CoverageState) {
 	if s.Chosen != nil {
 		s.Chosen.Draw(chosen, s.OnChosen)
 	}
-	s.foot2(foot)
+	s.footnotes(foot)
 }
 
 // summary says how many legs are in which state.
@@ -73,8 +71,8 @@ func (s *CoverageState) footHeight(h int) int {
 	return 4
 }
 
-// foot2 says why the leg at the cursor is not proven, and compares the methods.
-func (s *CoverageState) foot2(a Area) {
+// footnotes say why the leg at the cursor is not proven, and compares the methods.
+func (s *CoverageState) footnotes(a Area) {
 	if _, h := a.Size(); h == 0 {
 		return
 	}
@@ -86,31 +84,4 @@ func (s *CoverageState) foot2(a Area) {
 	}
 	p.fact("compare", sizes(s.Sizes))
 	p.fact("changed", s.Changed)
-}
-
-// grid is the legs with the heat of each table beside them.
-func (s *CoverageState) grid(a Area) {
-	w, h := a.Size()
-	list, heat := a.CutLeft(min(60, w/2))
-	s.Legs.Draw(list, !s.OnChosen)
-	for y := range h {
-		row := heat.Row(y)
-		id, ok := s.Legs.RowAt(y)
-		if !ok {
-			continue
-		}
-		s.heatRow(&row, id)
-	}
-}
-
-func (s *CoverageState) heatRow(c *Cursor, id string) {
-	row, ok := s.Rows.at[id]
-	if !ok {
-		return
-	}
-	n := len(s.Rows.tables)
-	for _, step := range s.Rows.heat[row*n : (row+1)*n] {
-		putHeat(c, int(step))
-		c.Skip(1)
-	}
 }

@@ -2,8 +2,10 @@ package views
 
 import (
 	"strconv"
+	"strings"
 
 	"bellows/themes"
+	"bellows/views/frame"
 	"bellows/views/widget"
 )
 
@@ -11,8 +13,6 @@ import (
 type factSheet struct {
 	area Area
 	y    int
-	// names is how wide the names are; 0 for nameWidth.
-	names int
 }
 
 // nameWidth is how wide the names of facts are, as in reports.
@@ -39,25 +39,63 @@ func (p *factSheet) text(token themes.Token, text string) {
 
 // fact writes a name and what is to be said of it, wrapped beside it. Without
 // anything to say there is no fact.
-func (p *factSheet) fact(name, text string) { p.factAs(themes.Text, name, text) }
-
-func (p *factSheet) factAs(token themes.Token, name, text string) {
+func (p *factSheet) fact(name, text string) {
 	if text == "" || p.rest() <= 0 {
 		return
 	}
-	width := p.names
-	if width == 0 {
-		width = nameWidth
-	}
 	c := p.area.Row(p.y)
-	c.PutAligned(themes.Dim, name, width, false)
+	c.PutAligned(themes.Dim, name, nameWidth, false)
 	w, h := p.area.Size()
-	right := p.area.Sub(width+1, p.y, w-width-1, h-p.y)
-	p.y += paragraphs(right, 0, token, text)
+	p.y += paragraphs(p.area.Sub(nameWidth+1, p.y, w-nameWidth-1, h-p.y), 0, themes.Text, text)
 }
 
-// height is how many rows a fact takes in some width.
-func height(text string, width int, ascii bool) int { return len(widget.Wrap(text, width, ascii)) }
+// height is how many rows a fact takes.
+func (p *factSheet) height(text string) int {
+	w, _ := p.area.Size()
+	return len(fold(text, w-nameWidth-1, p.area.Frame().ASCII()))
+}
+
+// paragraphs writes wrapped text from a row on and gives the row after it.
+func paragraphs(a Area, y int, token themes.Token, text string) int {
+	w, h := a.Size()
+	for _, line := range fold(text, w, a.Frame().ASCII()) {
+		if y >= h {
+			break
+		}
+		row := a.Row(y)
+		row.Put(token, line)
+		y++
+	}
+	return y
+}
+
+// pieces are what two blanks stand between, such as figures.
+const pieces = "  "
+
+// fold breaks a text into lines: where it can between pieces, which then stay
+// whole.
+func fold(text string, width int, ascii bool) []string {
+	if frame.Width(text, ascii) <= width {
+		return []string{text}
+	}
+	var lines []string
+	line, used := "", 0
+	for piece := range strings.SplitSeq(text, pieces) {
+		n := frame.Width(piece, ascii)
+		switch {
+		case n > width:
+			return widget.Wrap(text, width, ascii)
+		case line == "":
+			line, used = piece, n
+		case used+len(pieces)+n > width:
+			lines = append(lines, line)
+			line, used = piece, n
+		default:
+			line, used = line+pieces+piece, used+len(pieces)+n
+		}
+	}
+	return append(lines, line)
+}
 
 // empty says why a list has nothing to show.
 func empty(a Area, loading, none string) {

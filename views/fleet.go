@@ -32,7 +32,7 @@ type FleetDetail struct {
 }
 
 // paneFrom is the width from which a screen has room for a pane at its side.
-const paneFrom = 100
+const paneFrom = 120
 
 // Fleet draws the brokers: which of them needs somebody.
 func Fleet(f *Frame, s FleetState) {
@@ -41,18 +41,17 @@ func Fleet(f *Frame, s FleetState) {
 		return
 	}
 	w, h := body.Size()
-	heading(body, 0, "brokers", listNote(s.Table))
+	s.headline(body, "brokers", listNote(s.Table))
 	_, list := body.CutTop(1)
 	status, sn := s.current()
 	switch {
 	case w >= paneFrom:
 		var pane Area
-		list, pane = list.CutRight(paneWidth(w))
-		pane.Divide(0)
-		s.pane(pane.Pad(2, 0), status, sn)
+		list, pane = beside(list, paneWidth(w))
+		s.pane(pane, status, sn)
 	case h >= 12 && status != nil:
 		var strip Area
-		list, strip = list.CutBottom(3)
+		list, strip = list.CutBottom(min(3+max(0, (h-18)/2), 8))
 		strip.Rule(0)
 		s.strip(strip, status, sn)
 	}
@@ -76,19 +75,47 @@ func (s *FleetState) current() (*warmup.BrokerStatus, *warmup.Snapshot) {
 }
 
 // paneWidth is what a pane at the side gets of a screen.
-func paneWidth(w int) int { return min(max(w*2/5, 42), 72) }
+func paneWidth(w int) int { return min(max(w/3, 42), 64) }
 
-// strip says in two lines what the row at the cursor has no room for.
+// beside cuts a pane off the right, with a line before it.
+func beside(a Area, width int) (rest, pane Area) {
+	rest, pane = a.CutRight(width)
+	pane.Divide(0)
+	rest, _ = rest.CutRight(1)
+	return rest, pane.Pad(2, 0)
+}
+
+// strip says below the list what the row at the cursor has no room for.
 func (s *FleetState) strip(a Area, b *warmup.BrokerStatus, sn *warmup.Snapshot) {
-	heading(a, 0, b.Name, "")
-	row := a.Row(1)
-	row.Skip(1)
+	heading(a, 0, b.Name, b.URL)
+	p := factSheet{area: a.Pad(1, 0), y: 1}
+	row := p.row()
 	widget.State(&row, StateWord(b, sn))
-	note := b.Reason
-	if sn != nil {
-		note = nextOf(sn)
+	row.Skip(2).Put(themes.Text, reach(b))
+	p.text(themes.Text, s.inShort(b, sn))
+	s.closely(&p, b)
+}
+
+// inShort is the one thing to say of a broker.
+func (s *FleetState) inShort(b *warmup.BrokerStatus, sn *warmup.Snapshot) string {
+	switch {
+	case sn != nil && sn.Verdict.Advice != "":
+		return sn.Verdict.Reason + "; " + sn.Verdict.Advice
+	case sn != nil:
+		return nextOf(sn)
+	case b.Reason != "":
+		return b.Reason
+	case s.Detail.Broker == b.Name && s.Detail.Estimate.Floor > 0:
+		return s.Detail.Estimate.String()
 	}
-	row.Skip(2).Put(themes.Text, note)
-	row = a.Row(2)
-	row.Skip(1).Put(themes.Dim, b.URL).Skip(2).Put(themes.Dim, s.reach(b))
+	return requests(b)
+}
+
+// requests is how many a broker has answered, in words; empty where that is not
+// known.
+func requests(b *warmup.BrokerStatus) string {
+	if b.Requests < 0 {
+		return ""
+	}
+	return text.Plural(int(b.Requests), "request") + " since its start"
 }

@@ -2,6 +2,7 @@ package views
 
 import (
 	"strings"
+	"time"
 
 	"bellows/engine"
 	"bellows/engine/warmup"
@@ -29,24 +30,12 @@ func (s *FleetState) pane(a Area, b *warmup.BrokerStatus, sn *warmup.Snapshot) {
 		p.fact("warm-up", nextOf(sn))
 		p.fact("next", sn.Verdict.Advice)
 	}
-	p.fact("tenants", strings.Join(b.Tags, ", "))
 	if !b.Started.IsZero() {
-		p.fact("started", b.Started.Format("2006-01-02 15:04:05")+", up "+engine.Span(s.Rows.now.Sub(b.Started)))
+		p.fact("started", b.Started.Format(time.DateTime)+", up "+engine.Span(s.Rows.now.Sub(b.Started)))
 	}
-	if b.Requests >= 0 {
-		p.fact("requests", text.Plural(int(b.Requests), "request")+" since its start")
-	}
-	p.fact("routes", s.reach(b))
-	if d := &s.Detail; d.Broker == b.Name {
-		p.fact("cover", sizes(d.Sizes))
-		if d.Estimate.Floor > 0 {
-			p.fact("floor", d.Estimate.String())
-		}
-	}
-	p.fact("quota", text.QuotasInShort(b.Quotas))
-	for _, n := range b.Notes {
-		p.fact("note", n)
-	}
+	p.fact("requests", requests(b))
+	p.fact("routes", reach(b))
+	s.closely(&p, b)
 	if d := &s.Detail; d.Broker == b.Name && len(d.Errors) > 0 {
 		p.skip()
 		row := p.row()
@@ -60,13 +49,32 @@ func (s *FleetState) pane(a Area, b *warmup.BrokerStatus, sn *warmup.Snapshot) {
 	}
 }
 
-// reach is what a broker routes to, in words.
-func (s *FleetState) reach(b *warmup.BrokerStatus) string {
-	if b.Legs == 0 {
-		return text.Plural(b.Routed, "table") + " routed of " + text.Plural(b.Tables, "table")
+// closely is what only a closer look tells.
+func (s *FleetState) closely(p *factSheet, b *warmup.BrokerStatus) {
+	d := &s.Detail
+	known := d.Broker == b.Name
+	switch {
+	case known && len(d.Sizes) > 0:
+		p.fact("cover", sizes(d.Sizes))
+	case b.Cover > 0:
+		p.fact("cover", string(warmup.Greedy)+" "+text.Plural(b.Cover, "table"))
 	}
-	return text.Plural(b.Routed, "table") + ", " + text.Plural(b.Servers, "server") + ", " + text.Plural(b.Legs, "leg") +
-		", cover " + text.Plural(b.Cover, "table")
+	if known && d.Estimate.Floor > 0 {
+		p.fact("estimate", d.Estimate.String())
+	}
+	p.fact("quota", text.QuotasInShort(b.Quotas))
+	p.fact("tenants", strings.Join(b.Tags, ", "))
+	for _, n := range b.Notes {
+		p.fact("note", n)
+	}
+}
+
+// reach is what a broker routes to, in words.
+func reach(b *warmup.BrokerStatus) string {
+	if b.Legs == 0 {
+		return "none of " + text.Plural(b.Tables, "table")
+	}
+	return text.Plural(b.Routed, "table") + ", " + text.Plural(b.Servers, "server") + ", " + text.Plural(b.Legs, "leg")
 }
 
 // sizes compares methods: greedy 7, first-fit 11 tables.

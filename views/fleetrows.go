@@ -14,8 +14,9 @@ import (
 // FleetRows are the brokers of a context, each with its warm-up if there is one.
 // A row's id is the broker's name.
 type FleetRows struct {
-	rows []fleetRow
-	now  time.Time
+	rows  []fleetRow
+	names names
+	now   time.Time
 }
 
 type fleetRow struct {
@@ -32,6 +33,7 @@ func NewFleetRows(before *FleetRows, brokers []warmup.BrokerStatus, warm map[str
 	for i := range brokers {
 		row := &r.rows[i]
 		row.status = &brokers[i]
+		r.names.add(row.status.Name)
 		if sn := warm[brokers[i].Name]; sn != nil && sameLife(&brokers[i], sn) {
 			row.warm = sn
 		}
@@ -91,8 +93,8 @@ const (
 // FleetColumns are the columns of FleetRows.
 func FleetColumns() []widget.Column {
 	return []widget.Column{
-		fleetBroker: {ID: "broker", Title: "broker", Min: 8, Max: 40},
-		fleetState:  {ID: "state", Title: "state", Min: 9},
+		fleetBroker: {ID: "broker", Title: "broker", Min: 20, Max: 40},
+		fleetState:  {ID: "state", Title: "state", Min: 18},
 		fleetUp:     {ID: "up", Title: "up", Right: true, ByValue: true, Drop: 2},
 		fleetDepth:  {ID: "depth", Title: "depth", Right: true, ByValue: true, Min: 9},
 		fleetLegs:   {ID: "legs", Title: "legs", Right: true, ByValue: true},
@@ -216,12 +218,16 @@ func (r *FleetRows) Value(i, col int) (value float64, known bool) {
 	}
 }
 
-// Paint draws the depth as a bar.
+// Paint draws the depth as a bar, and names so that they can be told apart.
 func (r *FleetRows) Paint(c *Cursor, i, col int) bool {
-	sn := r.rows[i].warm
-	if col != fleetDepth || sn == nil {
+	row := &r.rows[i]
+	switch {
+	case col == fleetBroker:
+		r.names.put(c, themes.Text, row.status.Name)
+	case col == fleetDepth && row.warm != nil:
+		putDepth(c, row.warm, r.textsOf(i).at(fleetDepth-fleetUp))
+	default:
 		return false
 	}
-	putDepth(c, sn, r.textsOf(i).at(fleetDepth-fleetUp))
 	return true
 }

@@ -24,7 +24,6 @@ func (s *FooterState) draw(c Cursor) {
 	if len(s.Hints) == 0 {
 		return
 	}
-	c.Skip(1)
 	reasons := s.width(c.ASCII(), true) <= c.Rest()
 	last := s.Hints[len(s.Hints)-1]
 	room := c.Rest() - last.width(c.ASCII(), reasons)

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"strings"
 	"time"
 
 	"bellows/engine"
@@ -124,21 +125,31 @@ func (s *HeaderState) right(c *Cursor) {
 	}
 }
 
-// tabs are the screens, and the source at the right. The source says why it is
-// down where the tabs leave room.
-func (s *HeaderState) tabs(c Cursor) {
-	need := 1
+// room is how many cells the tabs leave for the source.
+func (s *HeaderState) room(w int, ascii bool) int {
 	for _, name := range s.Tabs {
-		need += frame.Width(name, c.ASCII()) + 4
+		w -= frame.Width(name, ascii) + 4
 	}
+	return w - 3
+}
+
+// tells tells whether all that is to be said of the source stands beside the tabs.
+func (s *HeaderState) tells(w int, ascii bool) bool {
+	_, words := s.Source.words()
+	return frame.Width(words, ascii) <= s.room(w, ascii)
+}
+
+// tabs are the screens, and the source at the right: in full, without its reason,
+// or as a word, as there is room.
+func (s *HeaderState) tabs(c Cursor) {
 	token, words := s.Source.words()
-	c.PutRight(themes.Text, " ")
-	if room := c.Rest() - need; room > 8 {
-		words = words[:frame.Fit(words, room, c.ASCII())]
-		c.PutRight(token, words)
-	} else {
-		short, _, _ := cutWord(words)
-		c.PutRight(token, short)
+	room := s.room(c.Rest(), c.ASCII())
+	for _, end := range [...]string{":", ","} {
+		if c.Width(words) > room {
+			words, _, _ = strings.Cut(words, end)
+		}
 	}
+	c.PutRight(themes.Text, " ")
+	c.PutRight(token, words)
 	drawTabs(&c, s.Tabs, s.Tab)
 }

@@ -24,16 +24,15 @@ func Journal(f *Frame, s JournalState) {
 	if !ok {
 		return
 	}
-	heading(body, 0, "journal", listNote(s.Table))
+	s.headline(body, "journal", listNote(s.Table))
 	_, list := body.CutTop(1)
 	w, h := list.Size()
 	if s.Entry != nil {
 		switch {
-		case w >= paneFrom+20:
+		case w >= paneFrom:
 			var pane Area
-			list, pane = list.CutRight(paneWidth(w))
-			pane.Divide(0)
-			s.entry(pane.Pad(2, 0))
+			list, pane = beside(list, paneWidth(w))
+			s.entry(pane)
 		case h >= 10:
 			var pane Area
 			list, pane = list.CutBottom(min(h/2, 10))
@@ -67,6 +66,7 @@ func (s *JournalState) entry(a Area) {
 	if e.ElapsedSeconds > 0 {
 		p.fact("took", engine.Span(time.Duration(e.ElapsedSeconds*float64(time.Second))))
 	}
+	p.fact("when", e.Time.Format(time.RFC3339))
 	p.fact("who", e.Who)
 	p.fact("where", where(e))
 	p.fact("before", string(e.Before))

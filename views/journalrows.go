@@ -38,10 +38,10 @@ func JournalColumns() []widget.Column {
 		journalTime:    {ID: "time", Title: "time"},
 		journalKind:    {ID: "kind", Title: "kind"},
 		journalOutcome: {ID: "outcome", Title: "outcome"},
-		journalTarget:  {ID: "target", Title: "target", Min: 8, Max: 40},
+		journalTarget:  {ID: "target", Title: "target", Min: 18, Max: 40},
 		journalWho:     {ID: "who", Title: "who", Min: 6, Max: 30, Drop: 2},
 		journalContext: {ID: "context", Title: "context", Min: 6, Max: 20, Drop: 3},
-		journalWhat:    {ID: "what", Title: "what", Min: 16, Drop: 1, Grow: true},
+		journalWhat:    {ID: "what", Title: "what", Min: 12, Drop: 1, Grow: true},
 	}
 }
 
@@ -60,7 +60,7 @@ func (r *JournalRows) Cell(i, col int) widget.Cell {
 	switch col {
 	case journalTime:
 		if r.times[i] == "" {
-			r.times[i] = e.Time.In(r.zone).Format("2006-01-02 15:04:05")
+			r.times[i] = e.Time.In(r.zone).Format("2006-01-02 15:04")
 		}
 		return widget.Cell{Text: r.times[i], Token: themes.Dim}
 	case journalKind:

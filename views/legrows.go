@@ -13,6 +13,7 @@ type LegRows struct {
 	legs   []warmup.LegStatus
 	ids    []string
 	at     map[string]int
+	names  names
 	tables []warmup.Table
 	// heat has a step for each leg and each table, legs first.
 	heat []uint8
@@ -27,6 +28,7 @@ func NewLegRows(legs []warmup.LegStatus, tables []warmup.Routes) *LegRows {
 	for i, l := range legs {
 		r.ids[i] = l.Leg.String()
 		r.at[r.ids[i]] = i
+		r.names.add(l.Leg.Server)
 	}
 	counts := map[string]int{}
 	for col := range tables {
@@ -113,6 +115,14 @@ func (r *LegRows) Cell(i, col int) widget.Cell {
 	default:
 		return widget.Cell{Text: l.Reason}
 	}
+}
+
+// Paint draws names so that they can be told apart.
+func (r *LegRows) Paint(c *Cursor, i, col int) bool {
+	if col == legServer {
+		r.names.put(c, themes.Text, r.legs[i].Leg.Server)
+	}
+	return col == legServer
 }
 
 // legCell is a leg's state: shape, word and colour.

@@ -18,7 +18,7 @@ type ThemesState struct {
 	Hints []Hint
 }
 
-// Themes draws the choice at the left edge, beside a screen that shows the theme,
+// Themes draws the choice at the right edge, beside a screen that shows the theme,
 // and samples of all that the screen may not show just now.
 func Themes(f *Frame, s ThemesState) {
 	w, h := f.Size()
@@ -26,8 +26,8 @@ func Themes(f *Frame, s ThemesState) {
 		return
 	}
 	width := 36
-	rows := min(len(s.Names)+len(samples)+5, h-2)
-	box := f.Area().Sub(2, 1, min(width+4, w-2), rows+2).Box("themes").Pad(1, 0)
+	rows := min(len(s.Names)+len(samples)+4, h-4)
+	box := f.Area().Sub(w-width-6, 2, width+4, rows+2).Box("themes").Pad(1, 0)
 	box, foot := box.CutBottom(1)
 	hints := FooterState{Hints: s.Hints}
 	hints.draw(foot.Row(0))

@@ -1,6 +1,8 @@
 package views
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 
 	"bellows/engine"
@@ -33,6 +35,10 @@ func (s *WarmupState) verdict(p *factSheet) {
 	v := s.Current.Verdict
 	row := p.row()
 	widget.State(&row, text.WarmWord(*s.Current))
+	if row.Skip(2); row.Width(v.Reason) <= row.Rest() {
+		row.Put(themes.Text, v.Reason)
+		return
+	}
 	p.text(themes.Text, v.Reason)
 }
 
@@ -47,14 +53,17 @@ func (s *WarmupState) bars(p *factSheet) {
 	s.bar(p, "legs", ratio(sn.Proven, len(sn.Legs)), strconv.Itoa(sn.Proven)+" / "+strconv.Itoa(len(sn.Legs)), openLegs(sn))
 }
 
+// figuresWidth holds figures such as 6.2 s / 1 m 30 s.
+const figuresWidth = 16
+
 // bar is one row: name, bar, figures, and what they mean.
 func (s *WarmupState) bar(p *factSheet, name string, filled float64, figures, note string) {
 	row := p.row()
 	row.PutAligned(themes.Dim, name, nameWidth, false)
 	row.Skip(1)
-	notes := min(row.Rest()*2/5, 44)
-	widget.Bar(&row, row.Rest()-notes-18, filled)
-	row.PutAligned(themes.Accent, figures, 16, true)
+	notes := min(max(row.Rest()*2/5, 28), 44)
+	widget.Bar(&row, min(row.Rest()-notes-figuresWidth-2, 100), filled)
+	row.PutAligned(themes.Accent, figures, figuresWidth, true)
 	row.Skip(2).Put(themes.Dim, note)
 }
 
@@ -68,7 +77,7 @@ func part(sn *warmup.Snapshot) float64 {
 func rateOf(sn *warmup.Snapshot) string {
 	note := "concurrency " + strconv.Itoa(sn.Concurrency)
 	if sn.Auto {
-		note += " (auto)"
+		note += ", auto"
 	}
 	if sn.Rate > 0 {
 		note = strconv.FormatFloat(sn.Rate, 'f', 0, 64) + "/s, " + note
@@ -101,19 +110,34 @@ func openLegs(sn *warmup.Snapshot) string {
 	return "all proven"
 }
 
+// live are the facts that matter while a warm-up runs, in their order; the others
+// come after them, and legs without proof only once it has ended.
+var live = []string{"probe time", "bad", "quota", "restarts", "engine", "depth curve"}
+
 // facts are those of the reports, as many as leave room for some tables.
 func (s *WarmupState) facts(p *factSheet, h int) {
 	leave := 0
 	if s.Tables != nil {
-		leave = min(h/3, 8)
+		leave = min(max(h/3, 4), 10)
+	}
+	facts := text.Shorten(inUnicode.Facts(*s.Current), "")
+	if s.Current.State != warmup.StateEnded {
+		facts = slices.DeleteFunc(facts, func(f text.Fact) bool { return f.Noun == "leg" })
+		slices.SortStableFunc(facts, func(a, b text.Fact) int { return cmp.Compare(urgency(a), urgency(b)) })
 	}
 	if s.JIT != nil {
-		p.fact("broker JIT", strconv.FormatFloat(*s.JIT*100, 'f', 0, 64)+" % of a core")
+		facts = append(facts, text.Fact{Name: "broker JIT", Text: strconv.FormatFloat(*s.JIT*100, 'f', 0, 64) + " % of a core"})
 	}
-	for _, f := range inUnicode.Facts(*s.Current) {
-		if p.rest() <= leave {
-			return
+	for _, f := range facts {
+		if p.rest()-p.height(f.Text) >= leave {
+			p.fact(f.Name, f.Text)
 		}
-		p.fact(f.Name, f.Text)
 	}
+}
+
+func urgency(f text.Fact) int {
+	if i := slices.Index(live, f.Name); i >= 0 {
+		return i
+	}
+	return len(live)
 }

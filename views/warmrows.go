@@ -12,7 +12,10 @@ import (
 
 // WarmRows are warm-ups, one row a broker, in the order they were started. A row's
 // id is the broker's name.
-type WarmRows struct{ rows []warmRow }
+type WarmRows struct {
+	rows  []warmRow
+	names names
+}
 
 type warmRow struct {
 	sn    *warmup.Snapshot
@@ -25,6 +28,7 @@ func NewWarmRows(before *WarmRows, all []*warmup.Snapshot) *WarmRows {
 	r := &WarmRows{rows: make([]warmRow, len(all))}
 	for i, sn := range all {
 		r.rows[i].sn = sn
+		r.names.add(sn.Broker)
 		if before != nil && i < len(before.rows) && before.rows[i].sn == sn {
 			r.rows[i].texts = before.rows[i].texts
 		}
@@ -48,8 +52,8 @@ const (
 // WarmColumns are the columns of WarmRows.
 func WarmColumns() []widget.Column {
 	return []widget.Column{
-		warmBroker: {ID: "broker", Title: "broker", Min: 8, Max: 40},
-		warmState:  {ID: "state", Title: "state", Min: 9},
+		warmBroker: {ID: "broker", Title: "broker", Min: 20, Max: 40},
+		warmState:  {ID: "state", Title: "state", Min: 18},
 		warmDepth:  {ID: "depth", Title: "depth", Right: true, ByValue: true, Min: 9},
 		warmLegs:   {ID: "legs", Title: "legs", Right: true, ByValue: true},
 		warmP50:    {ID: "p50", Title: "p50", Right: true, ByValue: true, Drop: 3},
@@ -137,11 +141,15 @@ func (r *WarmRows) Value(i, col int) (value float64, known bool) {
 	}
 }
 
-// Paint draws the depth as a bar.
+// Paint draws the depth as a bar, and names so that they can be told apart.
 func (r *WarmRows) Paint(c *Cursor, i, col int) bool {
-	if col != warmDepth {
+	switch col {
+	case warmBroker:
+		r.names.put(c, themes.Text, r.rows[i].sn.Broker)
+	case warmDepth:
+		putDepth(c, r.rows[i].sn, r.textsOf(i).at(0))
+	default:
 		return false
 	}
-	putDepth(c, r.rows[i].sn, r.textsOf(i).at(0))
 	return true
 }

@@ -29,7 +29,7 @@ func Warmup(f *Frame, s WarmupState) {
 		return
 	}
 	if s.Current == nil {
-		heading(body, 0, "warm-up", "")
+		s.headline(body, "warm-up", "")
 		_, room := body.CutTop(1)
 		empty(room, "", "Nothing is being warmed. Select brokers on Fleet and start a warm-up there.")
 		return

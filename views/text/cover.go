@@ -118,14 +118,9 @@ func (s Style) CoverReport(broker string, c warmup.Cover, sizes []CoverSize) []s
 		}
 		lines = append(lines, fmt.Sprintf("  %-11s %s: %s%s", "compare", z.Method, Plural(z.Tables, "table"), note))
 	}
-	var gaps []string
+	var facts []Fact
 	for _, g := range c.Uncovered {
-		gaps = append(gaps, fmt.Sprintf("  %-11s %s: %s", "uncovered", g.Leg, g.Reason))
+		facts = append(facts, Fact{"uncovered", fmt.Sprintf("%s: %s", g.Leg, g.Reason), "leg"})
 	}
-	lines = append(lines, capped(gaps, "leg")...)
-	var skipped []string
-	for _, f := range skippedFacts(c.Skipped) {
-		skipped = append(skipped, f.line())
-	}
-	return append(lines, capped(skipped, "table")...)
+	return append(lines, reportLines(append(facts, skippedFacts(c.Skipped)...))...)
 }

@@ -98,3 +98,23 @@ func skippedFacts(all []warmup.SkippedTable) []Fact {
 	}
 	return facts
 }
+
+// Shorten cuts lists among facts; where says where the rest of one is.
+func Shorten(facts []Fact, where string) []Fact {
+	var short []Fact
+	for len(facts) > 0 {
+		n := 1
+		for facts[0].Noun != "" && n < len(facts) && facts[n].Noun == facts[0].Noun {
+			n++
+		}
+		run := facts[:n]
+		facts = facts[n:]
+		if n > mostLines {
+			rest := n - mostLines + 1
+			short = append(short, run[:mostLines-1]...)
+			run = []Fact{{Text: fmt.Sprintf("and %s more%s", Plural(rest, run[0].Noun), where), Noun: run[0].Noun}}
+		}
+		short = append(short, run...)
+	}
+	return short
+}
