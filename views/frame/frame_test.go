@@ -148,7 +148,11 @@ func TestShadeAndUse(t *testing.T) {
 // The fast way past the cluster tables is right about their widths.
 func TestDrawnCharactersAreOneCell(t *testing.T) {
 	f := frame.New(10, 1, theme(t, "mono", themes.Attributes), false)
+	all := []rune("–…·")
 	for r := rune(0x2500); r <= 0x25cf; r++ {
+		all = append(all, r)
+	}
+	for _, r := range all {
 		if got := ansi.StringWidth(string(r)); got != 1 || f.Width(string(r)) != 1 {
 			t.Errorf("%c is %d cells", r, got)
 		}
