@@ -41,6 +41,7 @@ func Simulate(ctx context.Context, opt SimulateOptions) (*Simulation, error) {
 	}); err != nil {
 		return nil, err
 	}
+	c.stage("cache", int64(len(all))*int64(whole.Len()))
 	base := slices.Max(all[0].demands(1))
 	for k, r := range all {
 		if err := c.reachable(r, opt.Workload, whole); err != nil {

@@ -37,6 +37,8 @@ var promises = []promised{
 	{name: "event", of: text.WarmEventJSON{}, always: []string{"schema", "broker"}},
 	{name: "learn", of: text.LearnDocument{}},
 	{name: "scenarios", of: scenarioList{}},
+	{name: "spread-recommend", of: text.SpreadRecommendDocument{}, never: []string{"runs.heat", "runs.split"}},
+	{name: "spread-simulate", of: text.SpreadSimulateDocument{}},
 	{name: "version", of: versionDocument{}},
 	{name: "warm", of: text.WarmDocument{}, never: []string{"brokers.events.schema", "brokers.events.broker"}},
 }
@@ -85,6 +87,7 @@ func TestSchemaNames(t *testing.T) {
 	for name, constant := range map[string]string{
 		"warm": text.WarmSchema, "event": text.EventSchema, "cover": text.CoverSchema, "brokers": text.BrokersSchema,
 		"doctor": text.DoctorSchema, "learn": text.LearnSchema, "error": ErrorSchema,
+		"spread-simulate": text.SpreadSimulateSchema, "spread-recommend": text.SpreadRecommendSchema,
 	} {
 		if want := "bellows." + name + "/1"; constant != want {
 			t.Errorf("schema constant of %s is %s, want %s", name, constant, want)

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	spreadBarWidth = 18
+	spreadBarWidth = 14
 	// mostBackends bounds the table of backends; JSON and CSV have them all.
 	mostBackends = 40
 )
@@ -25,19 +25,21 @@ func (s Style) spreadBars(runs []SpreadRun) []string {
 	for _, p := range pairs {
 		scale = max(scale, p.before.share(), p.after.share())
 	}
-	columns := []Column{{"  backend", Left}, {"host", Left}, {before.Name, Left}, {"", Right}}
+	labels := runLabels(runs)
+	columns := []Column{{"  backend", Left}, {"host", Left}, {labels[0], Left}, {"", Right}}
 	if len(runs) > 1 {
-		columns = append(columns, Column{after.Name, Left}, Column{"", Right}, Column{"change", Right})
+		columns = append(columns, Column{labels[len(runs)-1], Left}, Column{"", Right}, Column{"change", Right})
 	}
 	columns = append(columns, Column{"splits", Right}, Column{"cache", Right})
+	figures := decimals(len(pairs))
 	var rows [][]string
 	for _, p := range pairs[:min(len(pairs), mostBackends)] {
 		row := []string{fmt.Sprintf("  %d", p.id), p.host}
-		row = append(row, s.shareBar(p.before, scale)...)
+		row = append(row, s.shareBar(p.before, scale, figures)...)
 		last := p.before
 		if len(runs) > 1 {
-			row = append(row, s.shareBar(p.after, scale)...)
-			row = append(row, fmt.Sprintf("%+.1f", 100*(p.after.share()-p.before.share())))
+			row = append(row, s.shareBar(p.after, scale, figures)...)
+			row = append(row, fmt.Sprintf("%+.*f", figures, 100*(p.after.share()-p.before.share())))
 			last = p.after
 		}
 		rows = append(rows, append(row, s.splitCount(last), s.cachePair(p, len(runs) > 1)))
@@ -47,7 +49,7 @@ func (s Style) spreadBars(runs []SpreadRun) []string {
 		lines = append(lines, fmt.Sprintf("  and %s more (all in -o json and --csv)", engine.Plural(n, "backend")))
 	}
 	if n := len(runs) - 2; n > 0 {
-		lines = append(lines, fmt.Sprintf("  bars of the first run and the last; the %s between them in -o json and --csv", engine.Plural(n, "run")))
+		lines = append(lines, fmt.Sprintf("  these are the first run and the last; %s between them in -o json and --csv", engine.Plural(n, "run")))
 	}
 	return lines
 }
@@ -97,7 +99,7 @@ func pairBackends(before, after *SpreadRun) []backendPair {
 }
 
 // shareBar is a bar and its figure with the interval.
-func (s Style) shareBar(b *SpreadBackend, scale float64) []string {
+func (s Style) shareBar(b *SpreadBackend, scale float64, figures int) []string {
 	if b == nil {
 		return []string{s.Bar(0, spreadBarWidth), s.dash()}
 	}
@@ -105,7 +107,19 @@ func (s Style) shareBar(b *SpreadBackend, scale float64) []string {
 	if scale > 0 {
 		ratio = b.Share.Mean / scale
 	}
-	return []string{s.Bar(ratio, spreadBarWidth), withRange(b.Share, "%.1f", " %", 100)}
+	return []string{s.Bar(ratio, spreadBarWidth), withRange(b.Share, fmt.Sprintf("%%.%df", figures), " %", 100)}
+}
+
+// decimals keep shares of a percent apart where there are many backends.
+func decimals(backends int) int {
+	switch {
+	case backends < 50:
+		return 1
+	case backends < 500:
+		return 2
+	default:
+		return 3
+	}
 }
 
 func (s Style) splitCount(b *SpreadBackend) string {

@@ -17,7 +17,7 @@ const (
 
 // spreadHeat is a map of splits by backends: the fuller a cell, the more of the
 // stretch's reads go there.
-func (s Style) spreadHeat(r *SpreadRun) []string {
+func (s Style) spreadHeat(r *SpreadRun, label string) []string {
 	if len(r.Heat) == 0 {
 		return nil
 	}
@@ -34,7 +34,7 @@ func (s Style) spreadHeat(r *SpreadRun) []string {
 	if len(r.Backends) > wideHeat {
 		title, separator = fmt.Sprintf("%d backends, as listed in -o json", len(r.Backends)), ""
 	}
-	columns := []Column{{"  splits, " + r.Name, Left}, {title, Left}, {"from", Left}}
+	columns := []Column{{"  splits, " + label, Left}, {title, Left}, {"from", Left}}
 	rows := make([][]string, len(r.Heat))
 	for i, h := range r.Heat {
 		cells := make([]string, len(h.Part))

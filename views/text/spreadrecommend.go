@@ -86,7 +86,7 @@ func (s Style) SpreadRecommendReport(d SpreadRecommendDocument) []string {
 		}
 		return append(lines, spreadEnd(d))
 	}
-	lines = append(lines, s.spreadExcluded(d.Runs)...)
+	lines = append(lines, spreadExcluded(d.Runs)...)
 	for _, sentence := range d.Sentences {
 		lines = append(lines, "  "+sentence)
 	}
@@ -96,7 +96,7 @@ func (s Style) SpreadRecommendReport(d SpreadRecommendDocument) []string {
 	if d.Statement != "" {
 		lines = append(lines,
 			spreadLine("statement", "%s", s.Bold(d.Statement)),
-			spreadLine("", "run it on each frontend that plans; connections that are open keep their value"))
+			spreadLine("", "it acts on new connections; read it back on every frontend, with the switch that makes it act"))
 	}
 	return append(lines, spreadEnd(d))
 }

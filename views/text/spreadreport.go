@@ -12,13 +12,13 @@ import (
 // the shares of the first run against those of the last, and what to beware of.
 func (s Style) SpreadReport(d SpreadSimulateDocument) []string {
 	lines := s.spreadSetup(d.SpreadSetup)
-	lines = append(lines, s.spreadExcluded(d.Runs)...)
+	lines = append(lines, spreadExcluded(d.Runs)...)
 	lines = append(lines, spreadDecisions(d.Runs)...)
 	lines = append(lines, s.spreadRuns(d.Runs, d.Concurrency)...)
 	lines = append(lines, s.spreadBars(d.Runs)...)
 	lines = append(lines, s.spreadHistogram(d.Runs)...)
-	for i := range d.Runs {
-		lines = append(lines, s.spreadHeat(&d.Runs[i])...)
+	for i, label := range runLabels(d.Runs) {
+		lines = append(lines, s.spreadHeat(&d.Runs[i], label)...)
 	}
 	lines = append(lines, s.spreadTraces(d.Runs)...)
 	lines = append(lines, spreadWarnings(d.Runs, d.Warnings)...)
@@ -56,20 +56,21 @@ func (s Style) spreadSetup(u SpreadSetup) []string {
 	return lines
 }
 
-// spreadExcluded lists the backends that get nothing, once where it is the same
-// in every run.
-func (s Style) spreadExcluded(runs []SpreadRun) []string {
+// spreadExcluded lists the backends that get nothing: those of the first run, and
+// what a later run adds.
+func spreadExcluded(runs []SpreadRun) []string {
+	labels := runLabels(runs)
+	seen := map[spread.Exclusion]bool{}
 	var lines []string
 	for i := range runs {
-		r := &runs[i]
-		if i > 0 && sameExclusions(r.Excluded, runs[i-1].Excluded) {
-			continue
-		}
-		name := "excluded"
-		for _, x := range r.Excluded {
-			line := spreadLine(name, "%d %s: %s", x.ID, x.Host, x.Reason)
+		for _, x := range runs[i].Excluded {
+			if seen[x] {
+				continue
+			}
+			seen[x] = true
+			line := spreadLine("excluded", "%d %s: %s", x.ID, x.Host, x.Reason)
 			if i > 0 {
-				line += " (from " + r.Name + " on)"
+				line += " (" + labels[i] + ")"
 			}
 			lines = append(lines, line)
 		}
@@ -77,29 +78,25 @@ func (s Style) spreadExcluded(runs []SpreadRun) []string {
 	return capped(lines, "exclusion")
 }
 
-func sameExclusions(a, b []spread.Exclusion) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
-}
-
 // spreadDecisions says of each run what the settings lead to and how sure its
 // figures are.
 func spreadDecisions(runs []SpreadRun) []string {
+	labels := runLabels(runs)
 	var lines []string
 	for i := range runs {
 		r := &runs[i]
-		line := fmt.Sprintf("  %s: %s; %s", r.Name, r.Decision.Reason, r.Certainty.Word)
-		if len(r.Certainty.Reasons) > 0 {
-			line += ": " + strings.Join(r.Certainty.Reasons, ", ")
+		text := r.Decision.Reason
+		switch {
+		case labels[i] != r.Name:
+			text = labels[i] + " (" + r.Name + "): " + text
+		case !strings.HasPrefix(text, r.Name+" "):
+			text = r.Name + ": " + text
 		}
-		lines = append(lines, line)
+		text += "; " + r.Certainty.Word
+		if len(r.Certainty.Reasons) > 0 {
+			text += ": " + strings.Join(r.Certainty.Reasons, ", ")
+		}
+		lines = append(lines, "  "+text)
 	}
 	return capped(lines, "run")
 }
@@ -112,13 +109,13 @@ func spreadWarnings(runs []SpreadRun, general []spread.Warning) []string {
 		lines = append(lines, spreadLine("warning", "%s", w.Text))
 	}
 	var order []spread.Warning
-	names := map[spread.Warning][]string{}
+	labels, names := runLabels(runs), map[spread.Warning][]string{}
 	for i := range runs {
 		for _, w := range runs[i].Warnings {
 			if names[w] == nil {
 				order = append(order, w)
 			}
-			names[w] = append(names[w], runs[i].Name)
+			names[w] = append(names[w], labels[i])
 		}
 	}
 	for _, w := range order {

@@ -7,6 +7,7 @@ import (
 
 // spreadTraces tells of one split, run by run, why it went where it went.
 func (s Style) spreadTraces(runs []SpreadRun) []string {
+	labels := runLabels(runs)
 	var lines []string
 	for i := range runs {
 		t := runs[i].Split
@@ -19,7 +20,7 @@ func (s Style) spreadTraces(runs []SpreadRun) []string {
 				lines = append(lines, spreadLine("hosts", "%s", strings.Join(t.Hosts, ", ")))
 			}
 		}
-		lines = append(lines, spreadLine(runs[i].Name, "went to %d: %s", t.Home, t.Reason))
+		lines = append(lines, spreadLine(labels[i], "went to %d: %s", t.Home, t.Reason))
 		lines = append(lines, spreadLine("", "its turn is %d of the query; candidates %s", t.Position, candidatesOf(t.Candidates)))
 		if len(t.Ring) > 0 {
 			lines = append(lines, spreadLine("", "ring: %s", ringOf(t.Ring)))

@@ -1,0 +1,42 @@
+package cli
+
+import (
+	"reflect"
+
+	"bellows/clients"
+)
+
+// cleaned is a copy of a document in which all text fits a terminal. The engine
+// keeps paths and names as they came, since it hashes them.
+func cleaned[T any](document T) T {
+	return cleanValue(reflect.ValueOf(document)).Interface().(T)
+}
+
+func cleanValue(v reflect.Value) reflect.Value {
+	out := reflect.New(v.Type()).Elem()
+	switch v.Kind() {
+	case reflect.String:
+		out.SetString(clients.Clean(v.String()))
+	case reflect.Struct:
+		for i := range v.NumField() {
+			out.Field(i).Set(cleanValue(v.Field(i)))
+		}
+	case reflect.Slice:
+		if v.IsNil() {
+			return v
+		}
+		out.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
+		for i := range v.Len() {
+			out.Index(i).Set(cleanValue(v.Index(i)))
+		}
+	case reflect.Pointer:
+		if v.IsNil() {
+			return v
+		}
+		out.Set(reflect.New(v.Type().Elem()))
+		out.Elem().Set(cleanValue(v.Elem()))
+	default:
+		return v
+	}
+	return out
+}
