@@ -1,0 +1,53 @@
+package term
+
+import (
+	"fmt"
+	"io"
+	"os/exec"
+)
+
+// Loan runs a program that takes the terminal for a while: a pager, an editor. It is an
+// ExecCommand of Bubble Tea: tea.Exec(guard.Lend(cmd), done).
+type Loan struct {
+	cmd   *exec.Cmd
+	guard *Guard
+}
+
+// Lend prepares cmd to run on the terminal itself. Bubble Tea would hand it the frame
+// writer, and so a pipe. Keys like ^C and ^Z are the program's as long as it runs.
+func (g *Guard) Lend(cmd *exec.Cmd) *Loan {
+	if g == nil {
+		return &Loan{cmd, g}
+	}
+	if cmd.Stdin == nil {
+		cmd.Stdin = g.o.In
+	}
+	if cmd.Stdout == nil {
+		cmd.Stdout = g.o.Out
+	}
+	if cmd.Stderr == nil {
+		cmd.Stderr = g.o.Out
+	}
+	return &Loan{cmd, g}
+}
+
+// Run waits until the program has ended.
+func (l *Loan) Run() error {
+	if g := l.guard; g != nil {
+		g.lent.Store(true)
+		defer g.lent.Store(false)
+	}
+	if err := l.cmd.Run(); err != nil {
+		return fmt.Errorf("%s: %w", l.cmd.Args[0], err)
+	}
+	return nil
+}
+
+// SetStdin does nothing: Lend has chosen.
+func (l *Loan) SetStdin(io.Reader) {}
+
+// SetStdout does nothing: Lend has chosen.
+func (l *Loan) SetStdout(io.Writer) {}
+
+// SetStderr does nothing: Lend has chosen.
+func (l *Loan) SetStderr(io.Writer) {}
