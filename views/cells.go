@@ -31,6 +31,11 @@ func (w *cellWriter) end() {
 	if len(w.buf) == from {
 		w.buf = append(w.buf, nothing...)
 	}
+	w.endAnyway()
+}
+
+// endAnyway ends a cell that may be empty.
+func (w *cellWriter) endAnyway() {
 	w.ends[w.n] = len(w.buf)
 	w.n++
 }

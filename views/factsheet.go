@@ -34,6 +34,9 @@ func (p *factSheet) rest() int {
 func (p *factSheet) skip() { p.y++ }
 
 func (p *factSheet) text(token themes.Token, text string) {
+	if text == "" {
+		return
+	}
 	p.y = paragraphs(p.area, p.y, token, text)
 }
 

@@ -15,6 +15,16 @@ import (
 // table knows how wide the column would like to be.
 const barRoom = "            "
 
+// next writes what a warm-up will come to, or came to.
+func (w *cellWriter) next(sn *warmup.Snapshot) {
+	if sn.State == warmup.StateEnded {
+		w.buf = append(w.buf, sn.Verdict.Reason...)
+	} else {
+		w.buf = text.AppendOutlook(w.buf, sn)
+	}
+	w.endAnyway()
+}
+
 // warm writes the depth, legs, median probe time and bad part of a warm-up.
 func (w *cellWriter) warm(sn *warmup.Snapshot) {
 	w.buf = appendOf(append(w.buf, barRoom...), sn.Depth, sn.Floor)

@@ -92,23 +92,34 @@ func (s *FleetState) strip(a Area, b *warmup.BrokerStatus, sn *warmup.Snapshot) 
 	row := p.row()
 	widget.State(&row, StateWord(b, sn))
 	row.Skip(2).Put(themes.Text, reach(b))
-	p.text(themes.Text, s.inShort(b, sn))
+	if short := inShort(b, sn); short != "" {
+		p.text(themes.Text, short)
+		p.fact("estimate", s.estimate(b))
+	} else {
+		p.text(themes.Text, s.estimate(b))
+	}
 	s.closely(&p, b)
+	p.fact("requests", requests(b))
 }
 
-// inShort is the one thing to say of a broker.
-func (s *FleetState) inShort(b *warmup.BrokerStatus, sn *warmup.Snapshot) string {
+// inShort is the one thing to say of a broker; empty when there is none.
+func inShort(b *warmup.BrokerStatus, sn *warmup.Snapshot) string {
 	switch {
-	case sn != nil && sn.Verdict.Advice != "":
-		return sn.Verdict.Reason + "; " + sn.Verdict.Advice
-	case sn != nil:
-		return nextOf(sn)
-	case b.Reason != "":
+	case sn == nil:
 		return b.Reason
-	case s.Detail.Broker == b.Name && s.Detail.Estimate.Floor > 0:
-		return s.Detail.Estimate.String()
+	case sn.Verdict.Advice != "":
+		return sn.Verdict.Reason + "; " + sn.Verdict.Advice
+	default:
+		return nextOf(sn)
 	}
-	return requests(b)
+}
+
+// estimate says whether the floor fits the budget; empty where nobody knows.
+func (s *FleetState) estimate(b *warmup.BrokerStatus) string {
+	if s.Detail.Broker != b.Name || s.Detail.Estimate.Floor == 0 {
+		return ""
+	}
+	return s.Detail.Estimate.String()
 }
 
 // requests is how many a broker has answered, in words; empty where that is not

@@ -35,6 +35,7 @@ func (s *FleetState) pane(a Area, b *warmup.BrokerStatus, sn *warmup.Snapshot) {
 	}
 	p.fact("requests", requests(b))
 	p.fact("routes", reach(b))
+	p.fact("estimate", s.estimate(b))
 	s.closely(&p, b)
 	if d := &s.Detail; d.Broker == b.Name && len(d.Errors) > 0 {
 		p.skip()
@@ -58,9 +59,6 @@ func (s *FleetState) closely(p *factSheet, b *warmup.BrokerStatus) {
 		p.fact("cover", sizes(d.Sizes))
 	case b.Cover > 0:
 		p.fact("cover", string(warmup.Greedy)+" "+text.Plural(b.Cover, "table"))
-	}
-	if known && d.Estimate.Floor > 0 {
-		p.fact("estimate", d.Estimate.String())
 	}
 	p.fact("quota", text.QuotasInShort(b.Quotas))
 	p.fact("tenants", strings.Join(b.Tags, ", "))

@@ -96,7 +96,7 @@ func FleetColumns() []widget.Column {
 		fleetBroker: {ID: "broker", Title: "broker", Min: 20, Max: 40},
 		fleetState:  {ID: "state", Title: "state", Min: 18},
 		fleetUp:     {ID: "up", Title: "up", Right: true, ByValue: true, Drop: 2},
-		fleetDepth:  {ID: "depth", Title: "depth", Right: true, ByValue: true, Min: 9},
+		fleetDepth:  {ID: "depth", Title: "depth", Right: true, ByValue: true, Min: 8},
 		fleetLegs:   {ID: "legs", Title: "legs", Right: true, ByValue: true},
 		fleetP50:    {ID: "p50", Title: "p50", Right: true, ByValue: true, Drop: 3},
 		fleetBad:    {ID: "bad", Title: "bad", Right: true, ByValue: true, Drop: 1},
@@ -140,7 +140,7 @@ func (r *FleetRows) Cell(i, col int) widget.Cell {
 	case fleetState:
 		return stateCell(StateWord(row.status, row.warm))
 	case fleetNote:
-		return widget.Cell{Text: row.note(), Token: themes.Dim}
+		return widget.Cell{Text: r.note(i), Token: themes.Dim}
 	case fleetURL:
 		return widget.Cell{Text: row.status.URL}
 	}
@@ -156,16 +156,12 @@ func (r *FleetRows) Cell(i, col int) widget.Cell {
 
 // note is what is worth saying in a few words: what a warm-up will come to, or why
 // the broker does not serve.
-func (row *fleetRow) note() string {
-	switch {
-	case row.warm == nil:
+func (r *FleetRows) note(i int) string {
+	row := &r.rows[i]
+	if row.warm == nil || (row.warm.State == warmup.StateEnded && StateWord(row.status, row.warm) != text.WarmWord(*row.warm)) {
 		return row.status.Reason
-	case row.warm.State != warmup.StateEnded:
-		return text.Outlook(*row.warm)
-	case StateWord(row.status, row.warm) == string(row.warm.Verdict.Word):
-		return row.warm.Verdict.Reason
 	}
-	return row.status.Reason
+	return r.textsOf(i).at(fleetNote - fleetUp)
 }
 
 func (r *FleetRows) textsOf(i int) *cells {
@@ -188,8 +184,10 @@ func (r *FleetRows) textsOf(i int) *cells {
 		w.end()
 		w.end()
 		w.end()
+		w.endAnyway()
 	} else {
 		w.warm(sn)
+		w.next(sn)
 	}
 	row.texts = new(cells)
 	*row.texts = w.cells()

@@ -24,9 +24,15 @@ func putClock(c *Cursor, token themes.Token, at time.Time) {
 	}
 }
 
-// drawTabs writes the names of screens or lists with their keys; the active one
-// stands in brackets, so that it is seen without colour.
+// drawTabs writes the names of screens with their keys; the active one stands in
+// brackets, so that it is seen without colour. Where not all have room, the others
+// are their keys alone.
 func drawTabs(c *Cursor, names []string, active int) {
+	need := 1
+	for _, name := range names {
+		need += c.Width(name) + 4
+	}
+	short := need > c.Rest()
 	c.Skip(1)
 	for i, name := range names {
 		if i == active {
@@ -34,6 +40,10 @@ func drawTabs(c *Cursor, names []string, active int) {
 				Put(themes.TabActive, name).Put(themes.TabActive, "]")
 			continue
 		}
-		c.Skip(1).PutInt(themes.Tab, int64(i+1)).Skip(1).Put(themes.Tab, name).Skip(1)
+		c.Skip(1).PutInt(themes.Tab, int64(i+1))
+		if !short {
+			c.Skip(1).Put(themes.Tab, name)
+		}
+		c.Skip(1)
 	}
 }

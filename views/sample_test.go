@@ -142,6 +142,7 @@ func expired() *warmup.Snapshot {
 	sn.Broker, sn.URL, sn.State = "Broker_10.0.3.6_8099", "http://10.0.3.6:8099", warmup.StateEnded
 	sn.Depth, sn.Good, sn.Elapsed, sn.Started = 375, 375, 15*time.Second, ago(100*time.Second)
 	sn.Times.P50 = 40 * ms
+	sn.Events = []warmup.Event{{Seq: 1, At: sn.Started, Kind: warmup.EventStarted}, {Seq: 2, At: sn.Started.Add(sn.Elapsed), Kind: warmup.EventVerdict}}
 	sn.Verdict = warmup.Verdict{
 		Word: warmup.BudgetExpired, Outcome: engine.BudgetExpired, Reason: "budget over at 375 of 1000 good probes in 15 s",
 		Advice: "at 40 ms a probe use --budget 40s or --concurrency 3, or --concurrency auto",

@@ -54,7 +54,7 @@ func WarmColumns() []widget.Column {
 	return []widget.Column{
 		warmBroker: {ID: "broker", Title: "broker", Min: 20, Max: 40},
 		warmState:  {ID: "state", Title: "state", Min: 18},
-		warmDepth:  {ID: "depth", Title: "depth", Right: true, ByValue: true, Min: 9},
+		warmDepth:  {ID: "depth", Title: "depth", Right: true, ByValue: true, Min: 8},
 		warmLegs:   {ID: "legs", Title: "legs", Right: true, ByValue: true},
 		warmP50:    {ID: "p50", Title: "p50", Right: true, ByValue: true, Drop: 3},
 		warmBad:    {ID: "bad", Title: "bad", Right: true, ByValue: true, Drop: 2},
@@ -82,7 +82,7 @@ func (r *WarmRows) Cell(i, col int) widget.Cell {
 	case warmState:
 		return stateCell(text.WarmWord(*sn))
 	case warmNext:
-		return widget.Cell{Text: nextOf(sn), Token: themes.Dim}
+		return widget.Cell{Text: r.textsOf(i).at(warmNext - warmDepth), Token: themes.Dim}
 	}
 	cell := figure(r.textsOf(i).at(col - warmDepth))
 	if col == warmBad && sn.Bad > 0 {
@@ -117,6 +117,7 @@ func (r *WarmRows) textsOf(i int) *cells {
 		w.buf = engine.AppendSpan(w.buf, sn.Budget)
 	}
 	w.end()
+	w.next(sn)
 	row.texts = new(cells)
 	*row.texts = w.cells()
 	return row.texts

@@ -40,26 +40,29 @@ func (s Style) WarmLine(sn warmup.Snapshot, nameWidth, barWidth int) string {
 }
 
 // Outlook is what comes next in a warm-up, in words; empty where nobody knows.
-func Outlook(sn warmup.Snapshot) string {
+func Outlook(sn warmup.Snapshot) string { return string(AppendOutlook(nil, &sn)) }
+
+// AppendOutlook appends what Outlook says.
+func AppendOutlook(b []byte, sn *warmup.Snapshot) []byte {
 	switch {
 	case sn.State == warmup.StateNew:
-		return "waiting"
+		return append(b, "waiting"...)
 	case sn.State == warmup.StatePreparing && sn.RoutesTotal == 0:
-		return "reading routes"
+		return append(b, "reading routes"...)
 	case sn.State == warmup.StatePreparing:
-		return fmt.Sprintf("reading routes: %d of %d tables", sn.RoutesDone, sn.RoutesTotal)
+		return fmt.Appendf(b, "reading routes: %d of %d tables", sn.RoutesDone, sn.RoutesTotal)
 	case sn.State == warmup.StatePaused:
-		return "paused"
+		return append(b, "paused"...)
 	case sn.State == warmup.StateEnding:
-		return fmt.Sprintf("ending, %d in flight", sn.InFlight)
+		return fmt.Appendf(b, "ending, %d in flight", sn.InFlight)
 	case sn.State == warmup.StateEnded:
-		return ""
+		return b
 	case sn.Depth >= sn.Floor:
-		return "floor reached, proving the last legs"
+		return append(b, "floor reached, proving the last legs"...)
 	case sn.ETA > 0:
-		return "floor in about " + engine.Span(sn.ETA)
+		return engine.AppendSpan(append(b, "floor in about "...), sn.ETA)
 	}
-	return ""
+	return b
 }
 
 // WarmWord is the state or verdict of a warm-up in one word that has a mark.
