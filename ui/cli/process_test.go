@@ -15,8 +15,9 @@ import (
 // process is the program in a process of its own.
 type process struct {
 	*exec.Cmd
-	out  bytes.Buffer
-	errs watched
+	out     bytes.Buffer
+	errs    watched
+	started chan struct{} // closed once there is somebody to signal
 }
 
 // launch prepares it with a clean environment and no configuration.
@@ -28,7 +29,7 @@ func launch(t *testing.T, args ...string) *process {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), watchdog)
 	t.Cleanup(cancel)
-	p := &process{Cmd: exec.CommandContext(ctx, path, args...)}
+	p := &process{Cmd: exec.CommandContext(ctx, path, args...), started: make(chan struct{})}
 	home := t.TempDir()
 	for _, variable := range os.Environ() {
 		name, _, _ := strings.Cut(variable, "=")
@@ -48,7 +49,11 @@ func launch(t *testing.T, args ...string) *process {
 func (p *process) end(t *testing.T) int {
 	t.Helper()
 	var exit *exec.ExitError
-	if err := p.Run(); err != nil && !errors.As(err, &exit) {
+	if err := p.Start(); err != nil {
+		t.Fatalf("%v: %v", p.Args, err)
+	}
+	close(p.started)
+	if err := p.Wait(); err != nil && !errors.As(err, &exit) {
 		t.Fatalf("%v: %v", p.Args, err)
 	}
 	return shellCode(p.ProcessState)

@@ -102,6 +102,7 @@ func TestSignalWhileABrokerHangs(t *testing.T) {
 			p := launch(t, append(strings.Fields(line), append(flags, "--request-timeout", "10m")...)...)
 			go func() {
 				<-arrived
+				<-p.started
 				_ = p.Process.Signal(syscall.SIGTERM)
 			}()
 			if code := p.end(t); code != 143 {
