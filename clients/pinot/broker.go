@@ -51,7 +51,7 @@ const (
 // NewBroker checks the address and asks nothing yet.
 func NewBroker(o BrokerOptions) (*Broker, error) {
 	if o.URL == "" {
-		return nil, usageError{text: "broker: its address is not known; pass one, such as http://host:8099"}
+		return nil, usageError("broker: its address is not known; pass one, such as http://host:8099", nil)
 	}
 	base, err := clients.ParseBaseURL(o.URL, defaultBrokerPort)
 	if err != nil {

@@ -35,7 +35,7 @@ type ControllerOptions struct {
 // NewController checks the addresses and asks nothing yet.
 func NewController(o ControllerOptions) (*Controller, error) {
 	if len(o.URLs) == 0 {
-		return nil, usageError{text: "controller: no address given; pass one, such as http://host:9000"}
+		return nil, usageError("controller: no address given; pass one, such as http://host:9000", nil)
 	}
 	if err := o.Address.check(); err != nil {
 		return nil, err

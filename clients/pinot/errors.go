@@ -14,20 +14,26 @@ var ErrUnsupported = errors.New("not offered by this version or configuration")
 // ErrGarbage means an answer that is not Pinot's.
 var ErrGarbage = errors.New("the answer is not Pinot's")
 
-// usageError is an engine.ErrUsage whose text has no need of the word.
-type usageError struct {
+// classError has one of package engine's classes, and a text that has no need of
+// its word.
+type classError struct {
 	text  string
+	class error
 	cause error // in the text already; may be nil
 }
 
-func (e usageError) Error() string { return e.text }
+func (e classError) Error() string { return e.text }
 
 // Unwrap gives the class and the cause to errors.Is and errors.As.
-func (e usageError) Unwrap() []error {
+func (e classError) Unwrap() []error {
 	if e.cause == nil {
-		return []error{engine.ErrUsage}
+		return []error{e.class}
 	}
-	return []error{engine.ErrUsage, e.cause}
+	return []error{e.class, e.cause}
+}
+
+func usageError(text string, cause error) error {
+	return classError{text: text, class: engine.ErrUsage, cause: cause}
 }
 
 // statusOf is the HTTP status that an error reports, 0 for none.

@@ -70,11 +70,11 @@ func explain(ctx context.Context, e *endpoint, failure error) error {
 	}
 	host := hostOf(e.base)
 	if found == roleOther {
-		return usageError{fmt.Sprintf("%s answers HTTP, but is no Pinot %s: check the address (a %s listens on %d by default): %v",
-			host, e.role, e.role, defaultPort[e.role], failure), failure}
+		return usageError(fmt.Sprintf("%s answers HTTP, but is no Pinot %s: check the address (a %s listens on %d by default): %v",
+			host, e.role, e.role, defaultPort[e.role], failure), failure)
 	}
-	return usageError{text: fmt.Sprintf("%s is a %s, not a %s: pass the %s's address (port %d by default)",
-		host, found, e.role, e.role, defaultPort[e.role])}
+	return usageError(fmt.Sprintf("%s is a %s, not a %s: pass the %s's address (port %d by default)",
+		host, found, e.role, e.role, defaultPort[e.role]), nil)
 }
 
 // suspicious failures are those that a wrong address gives: no such path, not

@@ -13,8 +13,8 @@ import (
 
 // Survey looks at a broker from outside without warming it: one query that no
 // server is asked for, its health and start, its routes, and the quotas of the
-// tables that a warm-up would probe. servers are those of Target.Servers. What cannot be read is in the status, never
-// an error.
+// tables that a warm-up would probe. servers are those of Target.Servers. What
+// cannot be read is in the status, never an error.
 func Survey(ctx context.Context, m Member, b *Broker, servers []string) warmup.BrokerStatus {
 	s := warmup.BrokerStatus{
 		Name: clients.Clean(m.ID), URL: b.URL(), Tags: cleanAll(m.Tags), Tables: len(m.Tables), Requests: -1, Outcome: engine.OK,
@@ -32,9 +32,14 @@ func Survey(ctx context.Context, m Member, b *Broker, servers []string) warmup.B
 	a := b.Probe(ctx, warmup.Probe{SQL: warmup.Tag("SELECT 1", "bellows survey"), Engine: warmup.SSE, Timeout: whyLimit})
 	if a.Fault == warmup.FaultNone {
 		s.Requests = a.Request
+	} else {
+		s.Notes = append(s.Notes, "requests not known: "+a.Message)
 	}
 	greedy := warmup.CoverOptions{Method: warmup.Greedy}
 	routes, err := warmup.Explore(ctx, warmup.Target{Name: s.Name, Tables: m.Tables, Servers: servers, Router: b}, greedy, nil)
+	if err == nil {
+		err = QueryError(a) // what listens there is known by its routes
+	}
 	if err != nil {
 		return failedSurvey(s, err)
 	}

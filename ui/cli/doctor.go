@@ -173,11 +173,12 @@ func checkQuery(ctx context.Context, b *pinot.Broker, m connect.Member, l *check
 		l.ok(subject, "routes of %s: %s", m.Tables[0], text.Plural(len(r.Servers()), "server"))
 	}
 	a := b.Probe(ctx, warmup.Probe{SQL: warmup.Tag("SELECT 1", "bellows doctor"), Engine: warmup.SSE, Timeout: warmup.DefaultProbeTimeout})
-	switch class, _ := a.Class(); {
-	case a.Fault == warmup.FaultDenied || class == warmup.Rejected:
-		l.fail(subject, fmt.Errorf("queries: %s: %w", a.Message, engine.ErrDenied))
+	err = pinot.QueryError(a)
+	switch {
+	case err != nil:
+		l.fail(subject, err)
 	case a.Fault != warmup.FaultNone:
-		l.fail(subject, fmt.Errorf("queries: %s: %w", a.Message, engine.ErrUnreachable))
+		l.warn(subject, "queries: %s", a.Message)
 	case len(a.Exceptions) > 0:
 		l.warn(subject, "queries: %s", a.Label())
 	default:
