@@ -101,6 +101,8 @@ func codeActs() map[string]act {
 		}},
 		"unavailable": {steps: []step{
 			{line: "warm --all --floor 20 --budget 700ms", code: 9, has: []string{"brokers.0.bad_counts.0.label=not ready (HTTP 503)", "wait, or check its health"}},
+			{line: "brokers", code: 0, has: []string{`requests not known: .*HTTP 503`}},
+			{line: "doctor", code: 0, has: []string{`queries: .*HTTP 503`}},
 		}},
 		"no-start-time": {steps: []step{
 			{line: "warm --all --floor 20", code: 0, has: []string{"brokers.0.verdict=warm"}},

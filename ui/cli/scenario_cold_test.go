@@ -218,16 +218,14 @@ func badCount(t *testing.T, i invocation, label string) int {
 	return n
 }
 
-// fallingCurve expects the first bin to be much slower than the last.
+// fallingCurve expects the depth curve, and its end far below the first queries,
+// which load their classes.
 func fallingCurve(t *testing.T, i invocation) {
 	b := document[text.WarmDocument](t, i).Brokers[0]
 	if len(b.Curve) < 2 || b.CurveBin < 1 {
 		t.Fatalf("no curve: %v by %d", b.Curve, b.CurveBin)
 	}
-	if first, last := b.Curve[0], b.Curve[len(b.Curve)-1]; last >= first {
-		t.Errorf("the curve does not fall: %v", b.Curve)
-	}
-	if longest := time.Duration(b.Times.Max * float64(time.Second)); longest < 100*time.Millisecond {
-		t.Errorf("the slowest probe took %v", longest)
+	if last := b.Curve[len(b.Curve)-1]; b.Times.Max < 5*last {
+		t.Errorf("the slowest of all took %v s, the last ones %v s", b.Times.Max, last)
 	}
 }

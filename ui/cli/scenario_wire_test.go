@@ -18,12 +18,16 @@ func wireActs() map[string]act {
 			{line: "warm --all --floor 20 --budget 300ms", code: 9, has: []string{
 				"brokers.0.reason=/.*no answer to 1 in flight.*/", "brokers.0.advice=/.*--probe-timeout.*/", "brokers.0.leg_states.0.reason=/.*no answer.*/",
 			}},
+			{line: "brokers", code: 7, has: []string{"brokers.0.state=unreachable", "brokers.0.reason=/queries: .*in time.*/"}},
+			{line: "doctor", code: 7},
 		}},
 		"half-closed": {steps: []step{
 			{line: "warm --all --floor 20 --budget 700ms", code: 7, has: []string{"brokers.0.verdict=unreachable", "closed before the answer was complete"}},
 		}},
 		"garbage": {steps: []step{
 			{line: "warm --all --floor 20 --budget 700ms", code: 9, has: []string{"brokers.0.bad_counts.0.label=bad answer", "the answer is not Pinot's"}, not: unprintable},
+			{line: "brokers", code: 1, has: []string{"brokers.0.reason=/queries: .*not Pinot's.*/"}},
+			{line: "doctor", code: 1},
 		}},
 		"huge": {steps: []step{
 			{line: "warm --all --floor 20 --budget 3s", code: 9, has: []string{"brokers.0.depth=0"}},
@@ -42,6 +46,8 @@ func wireActs() map[string]act {
 		}},
 		"unauthorized": {steps: []step{
 			{line: "warm --all --floor 20", code: 8, has: []string{"outcome=denied", "brokers.0.depth=0", "brokers.0.bad_counts.0.label=denied (HTTP 401)", "check user, password or token"}},
+			{line: "brokers", code: 8, has: []string{"brokers.0.state=denied", "brokers.0.reason=/queries: .*HTTP 401.*/"}},
+			{line: "doctor", code: 8},
 		}},
 	}
 }
