@@ -2,7 +2,6 @@ package views
 
 import (
 	"strconv"
-	"strings"
 
 	"bellows/engine/warmup"
 	"bellows/themes"
@@ -159,15 +158,4 @@ func (r *ChosenRows) Value(i, col int) (value float64, known bool) {
 	row := &r.rows[i]
 	n := [...]int{row.place, 0, 0, row.adds, row.reached, row.legs, row.choices, row.parts, 0}[col]
 	return float64(n), n > 0
-}
-
-// marked lists the tables with a mark, in the order of the rows.
-func (r *ChosenRows) marked(m Mark) string {
-	var names []string
-	for i := range r.rows {
-		if r.rows[i].mark == m {
-			names = append(names, string(r.rows[i].table))
-		}
-	}
-	return strings.Join(names, ", ")
 }

@@ -40,7 +40,7 @@ func Coverage(f *Frame, s CoverageState) {
 	}
 	w, h := room.Size()
 	room, foot := room.CutBottom(s.footHeight(h))
-	grid, chosen := room, Area{}
+	var grid, chosen Area
 	if w >= paneFrom {
 		grid, chosen = beside(room, w-s.gridWidth(w))
 	} else {
@@ -56,12 +56,12 @@ func Coverage(f *Frame, s CoverageState) {
 	s.footnotes(foot)
 }
 
-// summary says how many legs are in which state.
+// summary says how many legs are in which state, and how large the cover is.
 func (s *CoverageState) summary() string {
-	if s.Cover == nil {
+	if s.Cover == nil || s.Rows == nil {
 		return ""
 	}
-	return text.CoverInShort(*s.Cover)
+	return s.Rows.summary() + "; " + text.CoverInShort(*s.Cover)
 }
 
 func (s *CoverageState) footHeight(h int) int {

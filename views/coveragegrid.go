@@ -33,8 +33,9 @@ func (s *CoverageState) grid(a Area) {
 	s.Legs.Draw(list, !s.OnChosen)
 	_, heat = heat.CutLeft(2)
 	at := s.column()
+	from, to := window(at, n, heat, step)
 	row := heat.Row(0)
-	for col := range n {
+	for col := from; col < to; col++ {
 		token := themes.Header
 		if col == at {
 			token = themes.Accent
@@ -52,11 +53,22 @@ func (s *CoverageState) grid(a Area) {
 			row.Select()
 		}
 		leg := s.Rows.at[id]
-		for _, heat := range s.Rows.heat[leg*n : (leg+1)*n] {
+		for _, heat := range s.Rows.heat[leg*n+from : leg*n+to] {
 			putHeat(&row, int(heat))
 			row.Skip(step - 1)
 		}
 	}
+}
+
+// window is the part of n columns that has room, the one at the cursor in it.
+func window(at, n int, heat Area, step int) (from, to int) {
+	room, _ := heat.Size()
+	room /= step
+	if n <= room {
+		return 0, n
+	}
+	from = max(0, min(at-room/2, n-room))
+	return from, from + room
 }
 
 // column is the column of the table at the cursor; -1 when it has none.

@@ -19,15 +19,17 @@ type LegRows struct {
 	heat []uint8
 }
 
-// NewLegRows shows legs against tables, which give the order of the grid.
+// NewLegRows shows legs against tables, which give the order of the grid; see
+// GridRoutes.
 func NewLegRows(legs []warmup.LegStatus, tables []warmup.Routes) *LegRows {
 	r := &LegRows{
 		legs: legs, ids: make([]string, len(legs)), at: make(map[string]int, len(legs)),
 		tables: make([]warmup.Table, len(tables)), heat: make([]uint8, len(legs)*len(tables)),
 	}
+	rows := make(map[warmup.Leg]int, len(legs))
 	for i, l := range legs {
 		r.ids[i] = l.Leg.String()
-		r.at[r.ids[i]] = i
+		r.at[r.ids[i]], rows[l.Leg] = i, i
 		r.names.add(l.Leg.Server)
 	}
 	counts := map[string]int{}
@@ -40,14 +42,47 @@ func NewLegRows(legs []warmup.LegStatus, tables []warmup.Routes) *LegRows {
 				counts[server]++
 			}
 		}
+		kind := t.Table.Type()
 		for server, n := range counts {
-			leg := warmup.Leg{Server: server, Type: t.Table.Type()}
-			if row, ok := r.at[leg.String()]; ok {
+			if row, ok := rows[warmup.Leg{Server: server, Type: kind}]; ok {
 				r.heat[row*len(tables)+col] = uint8(shape.HeatStep(ratio(n, len(t.Choices))))
 			}
 		}
 	}
 	return r
+}
+
+// Follow is the same grid with what is known of its legs now: a warm-up proves
+// many of them a second, and the grid of a large cluster takes long to make. Legs
+// that are not the grid's give nil.
+func (r *LegRows) Follow(legs []warmup.LegStatus) *LegRows {
+	if len(legs) != len(r.legs) {
+		return nil
+	}
+	for i := range legs {
+		if legs[i].Leg != r.legs[i].Leg {
+			return nil
+		}
+	}
+	next := *r
+	next.legs = legs
+	return &next
+}
+
+// GridRoutes are the tables of a cover in its order, and then all others: the grid
+// with every table that has routes.
+func GridRoutes(c *warmup.Cover, all []warmup.Routes) []warmup.Routes {
+	routes := ChosenRoutes(c)
+	chosen := make(map[warmup.Table]bool, len(routes))
+	for i := range routes {
+		chosen[routes[i].Table] = true
+	}
+	for i := range all {
+		if !chosen[all[i].Table] && all[i].Skip == warmup.SkipNone {
+			routes = append(routes, all[i])
+		}
+	}
+	return routes
 }
 
 // CoverLegs are the legs of a plan that nothing was proven of yet.
@@ -137,13 +172,17 @@ func legCell(s warmup.LegState) widget.Cell {
 	}
 }
 
-// count is how many legs are in a state.
-func (r *LegRows) count(s warmup.LegState) int {
-	n := 0
+// summary counts the legs by their state.
+func (r *LegRows) summary() string {
+	counts := map[warmup.LegState]int{}
 	for i := range r.legs {
-		if r.legs[i].State == s {
-			n++
+		counts[r.legs[i].State]++
+	}
+	all := itoa(counts[warmup.LegProven]) + " proven"
+	for _, state := range [...]warmup.LegState{warmup.LegChosen, warmup.LegUncovered} {
+		if n := counts[state]; n > 0 {
+			all += ", " + itoa(n) + " " + string(state)
 		}
 	}
-	return n
+	return all
 }

@@ -2,6 +2,7 @@ package views_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -124,6 +125,45 @@ func TestChosenRowsTellEveryTable(t *testing.T) {
 	for _, id := range []string{"returns_OFFLINE", "archive_OFFLINE", "payments_1_REALTIME"} {
 		if !seen[id] {
 			t.Errorf("%s is missing", id)
+		}
+	}
+}
+
+// A grid follows what is proven, and is not mistaken for another one's.
+func TestGridsFollowTheirLegs(t *testing.T) {
+	cover := sampleCover()
+	before := views.NewLegRows(views.CoverLegs(cover), views.GridRoutes(cover, sampleRoutes(10, 12)))
+	after := before.Follow(sampleLegs())
+	if after == nil || after.Cell(0, 2).Text != "✓ proven" || before.Cell(0, 2).Text != "○ chosen" {
+		t.Errorf("the first leg is %q, was %q", after.Cell(0, 2).Text, before.Cell(0, 2).Text)
+	}
+	swapped := sampleLegs()
+	swapped[0], swapped[1] = swapped[1], swapped[0]
+	if before.Follow(swapped) != nil || before.Follow(swapped[1:]) != nil {
+		t.Error("a grid follows legs of another one")
+	}
+}
+
+// In a grid with more tables than cells the table at the cursor is among those
+// that are seen.
+func TestGridShowsTheTableAtTheCursor(t *testing.T) {
+	cover := sampleCover()
+	routes := views.GridRoutes(cover, sampleRoutes(300, 12))
+	if len(routes) != 300 || routes[0].Table != cover.Chosen[0].Routes.Table {
+		t.Fatalf("%d tables in the grid, the first %s", len(routes), routes[0].Table)
+	}
+	s := coverage()
+	s.Rows = views.NewLegRows(sampleLegs(), routes)
+	s.Legs.Update(s.Rows)
+	s.Chosen.Update(views.NewChosenRows(cover, routes, nil))
+	for _, at := range []int{0, 150, 299} {
+		s.Chosen.Home()
+		s.Chosen.Move(at)
+		f := frameFor(t, 100, 30, "dark", themes.TrueColour, false)
+		views.Coverage(f, s)
+		digit := fmt.Sprint((at + 1) % 10)
+		if accent := f.Theme().Prefix(themes.Accent) + digit; !strings.Contains(f.Lines()[3], accent) {
+			t.Errorf("column %d is not stressed in %q", at, f.Lines()[3])
 		}
 	}
 }
