@@ -38,8 +38,11 @@ func screens() []Action {
 		{ID: "screen.previous", Title: "previous screen", Group: "Screens", Keys: []string{"shift+tab"},
 			Help: "Goes to the screen before."},
 		{ID: "broker.details", Title: "details", Group: "Screens", Keys: []string{"enter"}, Hint: true,
-			Screens: []Screen{Fleet, Coverage}, why: needsRow("broker"),
+			Screens: []Screen{Fleet}, why: needsRow("broker"),
 			Help: "Shows one broker: its tables, routes, quotas and recent errors."},
+		{ID: "list.other", Title: "other list", Group: "Screens", Keys: []string{"enter"}, Hint: true,
+			Screens: []Screen{Warmup, Coverage, Details},
+			Help:    "Gives the keys to the next list of this screen."},
 		{ID: "screen.back", Title: "back", Group: "Screens", Keys: []string{"esc", "backspace"},
 			Help: "Closes what lies on top, takes a filter away, or goes back to Fleet."},
 	}

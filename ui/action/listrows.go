@@ -25,7 +25,7 @@ func listing() []Action {
 		{ID: "list.reverse", Title: "reverse", Group: "List", Keys: []string{"S"}, Screens: lists,
 			Help: "Turns the order of the sorted column round."},
 		{ID: "list.copy", Title: "copy", Group: "List", Keys: []string{"y"}, Danger: Local, Screens: lists, why: needsRow("row"),
-			Help: "Copies the row at the cursor; of a journal entry the literal command."},
+			Help: "Copies the name at the cursor exactly as the cluster has it; of a journal entry the literal command."},
 		{ID: "list.copy-all", Title: "copy all", Group: "List", Keys: []string{"Y"}, Danger: Local, Screens: lists, why: needsRow("row"),
 			Help: "Copies every row that is shown, as tab-separated columns."},
 		{ID: "list.export", Title: "export", Group: "List", Keys: []string{"e"}, Danger: Local, Screens: lists, why: needsRow("row"),

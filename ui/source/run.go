@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"bellows/clients/journal"
 	"bellows/engine"
@@ -25,6 +26,9 @@ type run struct {
 	last  *warmup.Snapshot
 }
 
+// passingTime is how often a warm-up is looked at of which nothing is heard.
+const passingTime = 500 * time.Millisecond
+
 // follow runs a warm-up to its end.
 func (r *Runs) follow(one *run) {
 	defer one.done()
@@ -36,9 +40,14 @@ func (r *Runs) follow(one *run) {
 	forwarded := make(chan struct{})
 	r.starter.run(func() {
 		defer close(forwarded)
+		// What nothing but time changes: the budget that is used, the wait for an answer.
+		passing := time.NewTicker(passingTime)
+		defer passing.Stop()
 		for {
 			select {
 			case <-one.warmup.Changed():
+				r.mark(one)
+			case <-passing.C:
 				r.mark(one)
 			case <-finished:
 				return
