@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bellows/engine"
+	"bellows/ui/action"
 
 	mcobra "github.com/muesli/mango-cobra"
 	"github.com/muesli/roff"
@@ -24,6 +25,7 @@ func newMan(a *app) *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("manual page: %w", err)
 			}
+			page = page.WithSection("Keys of the console", action.Default().Manual())
 			page = page.WithSection("Exit codes", exitCodeText())
 			_, err = io.WriteString(a.Out, page.Build(roff.NewDocument()))
 			return err

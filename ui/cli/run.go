@@ -28,6 +28,10 @@ type app struct {
 	// outcome of the command when it returned no error.
 	outcome engine.Outcome
 	signal  atomic.Value // the os.Signal that interrupted it
+	// unhook ends the listening to signals, for what listens itself.
+	unhook func()
+	// exitCode is that of a console, which a signal may have ended.
+	exitCode *int
 	// reported is set once a document with the outcome is on stdout.
 	reported bool
 }
@@ -53,6 +57,9 @@ func (a *app) exit(err error) int {
 	}
 	if err != nil && !a.reported {
 		a.reportError(outcome, err)
+	}
+	if err == nil && a.exitCode != nil {
+		return *a.exitCode
 	}
 	return a.code(outcome)
 }

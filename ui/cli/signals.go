@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"sync"
 	"syscall"
 
 	"bellows/engine"
@@ -32,9 +33,15 @@ func (a *app) interruptible(parent context.Context) (context.Context, func()) {
 		case <-done:
 		}
 	}()
+	var once sync.Once
+	a.unhook = func() {
+		once.Do(func() {
+			signal.Stop(signals)
+			close(done)
+		})
+	}
 	return ctx, func() {
-		signal.Stop(signals)
-		close(done)
+		a.unhook()
 		cancel(nil)
 	}
 }

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -106,7 +107,8 @@ func (r *Runs) write(one *run, e engine.Entry) {
 	if r.o.Journal == nil {
 		return
 	}
-	e.Kind, e.Target, e.Context, e.Cluster = engine.KindWarmup, one.order.Member.Name, one.about.Context, one.about.Cluster
+	e.Kind, e.Target, e.Cluster = engine.KindWarmup, one.order.Member.Name, one.about.Cluster
+	e.Context = cmp.Or(one.about.Context, one.order.Label)
 	if one.order.Command != "" {
 		e.Command = []string{one.order.Command}
 	}

@@ -45,8 +45,10 @@ type Order struct {
 	Options warmup.Options
 	// Expect is how many tables the broker has to serve; see warmup.New.
 	Expect int
-	// Command is how it would be done on the command line, for the journal.
+	// Command is how it would be done on the command line, and Label what the context is
+	// called that has no name of its own; both are for the journal.
 	Command string
+	Label   string
 }
 
 // Run is one warm-up at one moment.

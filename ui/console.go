@@ -1,0 +1,126 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"bellows/engine"
+	"bellows/themes"
+	"bellows/ui/term"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Terminals are the files of the person's terminal.
+type Terminals struct {
+	In, Out *os.File
+	Err     io.Writer
+	Getenv  func(string) string
+	// Version is what the program calls itself in a crash file; Redact takes secrets out.
+	Version string
+	Redact  func(string) string
+}
+
+// rate is how often Bubble Tea looks for something to draw. Frames are paced by us; it
+// has to be no more than quick enough for keys.
+const rate = 30
+
+// Run shows the console on a terminal until somebody leaves it, and returns the code to
+// end the program with. Its error is one of starting: a theme that cannot be used.
+//
+// However it ends, warm-ups are stopped and stand in the journal, the session is saved,
+// and the terminal is as it was.
+func Run(o Options, t Terminals) (code int, err error) {
+	caps, input := term.Ask(term.Question{In: t.In, Out: t.Out, Getenv: t.Getenv})
+	o.ASCII = o.ASCII || !caps.UTF8
+	o.Dark = !caps.HasBackground || caps.Background.Dark()
+	o.Profile = themes.Detect(t.Getenv)
+	if o.Theme == "" && o.StateDir != "" {
+		o.Theme = chosenTheme(os.ReadFile, o.StateDir)
+		if _, err := o.Library.Load(o.Theme); err != nil {
+			o.Theme = "" // it was removed, or broken, since it was chosen
+		}
+	}
+	writer := term.NewWriter(term.WriterOptions{Device: t.Out, Input: input, Sync: caps.Sync})
+	clipboard := term.NewClipboard(term.ClipboardOptions{Send: writer.Send, Capabilities: caps, Getenv: t.Getenv, Dir: o.StateDir})
+	notifier := term.NewNotifier(term.NotifierOptions{Send: writer.Send, Capabilities: caps, Getenv: t.Getenv})
+
+	var m *Model
+	var program *tea.Program
+	guard := term.NewGuard(term.GuardOptions{
+		In: t.In, Out: t.Out, Writer: writer, Input: input, Stderr: t.Err,
+		Drain:   func(ctx context.Context, cause syscall.Signal) string { return m.drain(ctx, cause) },
+		Suspend: func() { program.Send(tea.SuspendMsg{}) },
+		Resume:  func() { program.Send(tea.ResumeMsg{}) },
+		Crash: term.CrashOptions{
+			Dir: o.StateDir, Version: t.Version, Getenv: t.Getenv, Events: func() []string { return m.lastEvents() }, Redact: t.Redact,
+		},
+	})
+	defer guard.Recover()
+	o.Terminal = Terminal{
+		Guard: guard, Interval: writer.Interval, Focus: notifier.Focus,
+		Copy: func(text string) (string, error) {
+			c, err := clipboard.Copy(text)
+			return c.Words, err
+		},
+		Notify: func(title, text string) { _ = notifier.Notify(title, text) },
+	}
+	if m, err = New(o); err != nil {
+		return guard.Close(engine.Usage.ExitCode()), fmt.Errorf("%w: %w", err, engine.ErrUsage)
+	}
+	program = tea.NewProgram(m, tea.WithInput(input), tea.WithOutput(writer), tea.WithoutSignalHandler(),
+		tea.WithAltScreen(), tea.WithReportFocus(), tea.WithFPS(rate))
+	_, err = program.Run()
+	m.Close(stopLimit)
+	if saveErr := m.Save(); err == nil && saveErr != nil {
+		_, _ = fmt.Fprintf(t.Err, "bellows: %v\n", saveErr)
+	}
+	code = engine.OK.ExitCode()
+	if err != nil {
+		code = engine.Failure.ExitCode()
+	}
+	return guard.Close(code), err
+}
+
+// drain ends what is running when the program was asked to end; it is called from a
+// goroutine of the guard's.
+func (m *Model) drain(ctx context.Context, cause syscall.Signal) string {
+	running := m.runs.Snapshot().Running
+	err := m.runs.Close(ctx)
+	var words []string
+	if running > 0 {
+		words = append(words, engine.Plural(running, "warm-up")+" stopped")
+	}
+	if err != nil {
+		words = append(words, "not all had ended in time")
+	}
+	if saveErr := m.Save(); saveErr != nil {
+		words = append(words, saveErr.Error())
+	} else if m.o.StateDir != "" {
+		words = append(words, "state saved in "+m.o.StateDir)
+	}
+	return fmt.Sprintf("bellows: ended by %s; %s", cause, strings.Join(words, "; "))
+}
+
+// lastEvents is for a crash report.
+func (m *Model) lastEvents() []string {
+	if texts := m.trouble.Load(); texts != nil {
+		return *texts
+	}
+	return nil
+}
+
+// FindThemes is the library of themes with a user's own folder, beside a configuration
+// file.
+func FindThemes(configFile string) themes.Library {
+	dir := filepath.Join(filepath.Dir(configFile), "themes")
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return themes.Library{}
+	}
+	return themes.Library{Files: os.DirFS(dir)}
+}

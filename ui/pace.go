@@ -1,0 +1,119 @@
+package ui
+
+import (
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// The sources that a frame is made of.
+const (
+	ofFleet = iota
+	ofRuns
+	ofCover
+	sources
+)
+
+// pace decides when a frame is taken: never more than one is scheduled, and none while
+// nothing changes.
+type pace struct {
+	pending   [sources]bool
+	scheduled bool
+	last      time.Time
+}
+
+// changedMsg says that a source has something new. It is no frame: Bubble Tea renders
+// once for each message, so a source says it once and waits until it was looked at.
+type changedMsg int
+
+// frameMsg takes the snapshots of what has changed.
+type frameMsg struct{}
+
+// wait waits for a source, in the one command that it has.
+func (m *Model) wait(s int) tea.Cmd {
+	var changed <-chan struct{}
+	switch s {
+	case ofFleet:
+		changed = m.fleet.Changed()
+	case ofRuns:
+		changed = m.runs.Changed()
+	default:
+		changed = m.cover.Changed()
+	}
+	closed := m.closed
+	return m.do(func() tea.Msg {
+		select {
+		case <-changed:
+			return changedMsg(s)
+		case <-closed:
+			return nil
+		}
+	})
+}
+
+// heard schedules a frame.
+func (m *Model) heard(s int) tea.Cmd {
+	m.pace.pending[s] = true
+	if m.pace.scheduled || m.frozen {
+		return nil
+	}
+	m.pace.scheduled = true
+	rest := max(m.o.Terminal.Interval()-m.o.Now().Sub(m.pace.last), 0)
+	return m.after(rest, frameMsg{})
+}
+
+// frameNow takes snapshots of what has changed and waits for more.
+func (m *Model) frameNow() tea.Cmd {
+	m.pace.scheduled = false
+	if m.frozen {
+		return nil
+	}
+	m.pace.last = m.o.Now()
+	var cmds []tea.Cmd
+	for s, pending := range m.pace.pending {
+		if !pending {
+			continue
+		}
+		m.pace.pending[s] = false
+		cmds = append(cmds, m.take(s), m.wait(s))
+	}
+	m.touch()
+	return tea.Batch(cmds...)
+}
+
+// take looks at one source and shows what it has.
+func (m *Model) take(s int) tea.Cmd {
+	var cmd tea.Cmd
+	switch s {
+	case ofFleet:
+		m.brokers = m.fleet.Snapshot()
+		cmd = m.logFleet()
+	case ofRuns:
+		m.warmups = m.runs.Snapshot()
+		cmd = tea.Batch(m.logRuns(), m.readJournal())
+	case ofCover:
+		m.plan = m.cover.Snapshot()
+	}
+	for _, scr := range m.screens {
+		scr.refresh(m)
+	}
+	return cmd
+}
+
+// do is a command whose panics are guarded.
+func (m *Model) do(f func() tea.Msg) tea.Cmd { return protect(m.o.Terminal.Guard, f) }
+
+// after sends a message later.
+func (m *Model) after(d time.Duration, msg tea.Msg) tea.Cmd {
+	closed := m.closed
+	return m.do(func() tea.Msg {
+		t := time.NewTimer(d)
+		defer t.Stop()
+		select {
+		case <-t.C:
+			return msg
+		case <-closed:
+			return nil
+		}
+	})
+}

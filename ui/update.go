@@ -1,0 +1,61 @@
+package ui
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Update answers one message.
+func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	defer m.o.Terminal.Guard.Recover()
+	return m, m.update(msg)
+}
+
+func (m *Model) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case changedMsg:
+		return m.heard(int(msg))
+	case frameMsg:
+		return m.frameNow()
+	case tea.WindowSizeMsg:
+		m.w, m.h = max(msg.Width, 0), max(msg.Height, 0)
+		m.touch()
+	case tea.KeyMsg:
+		return m.typed(msg)
+	case tea.FocusMsg:
+		m.focus(true)
+	case tea.BlurMsg:
+		m.focus(false)
+	case tea.ResumeMsg:
+		m.touch()
+		return tea.ClearScreen
+	case toastGoneMsg:
+		m.dropToasts()
+	case journalMsg:
+		m.bookAt.took(m, msg)
+		m.touch()
+	case saidMsg:
+		return m.said(msg)
+	case stoppedMsg:
+		return m.leave()
+	}
+	return nil
+}
+
+func (m *Model) focus(has bool) {
+	if f := m.o.Terminal.Focus; f != nil {
+		f(has)
+	}
+}
+
+// View is the picture; the same one as long as nothing changed.
+func (m *Model) View() string {
+	defer m.o.Terminal.Guard.Recover()
+	if m.w == 0 || m.h == 0 {
+		return ""
+	}
+	if m.drawn != m.rev {
+		m.drawn = m.rev
+		m.picture = m.draw()
+	}
+	return m.picture
+}

@@ -1,0 +1,169 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	"bellows/engine"
+	"bellows/engine/warmup"
+	"bellows/ui/action"
+	"bellows/ui/source"
+	"bellows/views"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// chosen are the brokers that w would warm: those selected, or the one at the cursor;
+// busy is why none is left.
+func (m *Model) chosen() (todo []source.Broker, busy string) {
+	var wanted []source.Broker
+	marked := m.fleetAt.list.Marked()
+	if m.at == action.Fleet && len(marked) > 0 {
+		for _, name := range marked {
+			if b, ok := m.named(name); ok {
+				wanted = append(wanted, b)
+			}
+		}
+	} else if b, ok := m.broker(); ok {
+		wanted = []source.Broker{b}
+	}
+	for _, b := range wanted {
+		if r, ok := m.runOf(b.Member.Name); ok && !r.Ended() {
+			busy = b.Member.Name + " is being warmed"
+			continue
+		}
+		todo = append(todo, b)
+	}
+	return todo, busy
+}
+
+// toWarm are the orders of w; on Coverage they are for the cover in view.
+func (m *Model) toWarm() []source.Order {
+	todo, _ := m.chosen()
+	prepare := m.o.Prepare
+	if m.at == action.Coverage {
+		choice := m.plan.Choice()
+		prepare.Cover.Method, prepare.Cover.Pin, prepare.Cover.Ban = choice.Method, choice.Pin, choice.Ban
+	}
+	return m.orders(todo, prepare)
+}
+
+func (m *Model) toWarmAgain() []source.Order {
+	b, ok := m.broker()
+	if !ok {
+		return nil
+	}
+	return m.orders([]source.Broker{b}, m.o.Prepare)
+}
+
+func (m *Model) orders(todo []source.Broker, prepare warmup.PrepareOptions) []source.Order {
+	var all []source.Order
+	for _, b := range todo {
+		all = append(all, source.Order{
+			Member: b.Member, Prepare: prepare, Options: m.o.Warm, Expect: 1, Label: m.label(m.context),
+			Command: commandOf(b.Member.Name, m.where(), m.o.Warm, prepare),
+		})
+	}
+	return all
+}
+
+// where are the words of a command line that lead to the cluster in view.
+func (m *Model) where() []string {
+	if m.context == m.o.Context && len(m.o.Where) > 0 {
+		return m.o.Where
+	}
+	if m.context == "" {
+		return nil
+	}
+	return []string{"--context", m.context}
+}
+
+// commandOf is how the same would be done on the command line.
+func commandOf(broker string, where []string, o warmup.Options, p warmup.PrepareOptions) string {
+	words := []string{"bellows", "warm", shellWord(broker)}
+	for _, w := range where {
+		words = append(words, shellWord(w))
+	}
+	words = append(words, "--floor", fmt.Sprint(o.Floor), "--budget", o.Budget.String(), "--cover", string(p.Cover.Method))
+	switch {
+	case o.Concurrency == 0:
+		words = append(words, "--concurrency", "auto")
+	case o.Concurrency > 1:
+		words = append(words, "--concurrency", fmt.Sprint(o.Concurrency))
+	}
+	for _, t := range p.Cover.Pin {
+		words = append(words, "--pin", shellWord(string(t)))
+	}
+	for _, t := range sortedTables(p.Cover.Ban) {
+		words = append(words, "--exclude", shellWord(string(t)))
+	}
+	return strings.Join(words, " ")
+}
+
+// shellWord quotes what a shell would take apart.
+func shellWord(s string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_-.:/@=", r)
+	}
+	if s != "" && strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// askToWarm asks once, with what it will cost.
+func (m *Model) askToWarm(orders []source.Order) tea.Cmd {
+	if len(orders) == 0 {
+		return m.toast(toneWarn, "this broker is not listed in the context in view")
+	}
+	m.push(&confirmLayer{orders: orders, state: m.costsOf(orders)})
+	return nil
+}
+
+// confirmLayer asks before brokers are warmed.
+type confirmLayer struct {
+	orders []source.Order
+	state  views.ConfirmState
+}
+
+func (c *confirmLayer) key(m *Model, key string, _ []rune) tea.Cmd {
+	switch key {
+	case "enter", "y":
+		m.pop()
+		return m.warm(c.orders)
+	case "esc", "n", "q", "ctrl+c":
+		m.pop()
+	case "up", "k":
+		c.state.Scroll = max(c.state.Scroll-1, 0)
+	case "down", "j":
+		c.state.Scroll++
+	}
+	return nil
+}
+
+func (c *confirmLayer) draw(m *Model) { views.Confirm(m.frame, c.state) }
+
+// warm starts what was confirmed and shows it.
+func (m *Model) warm(orders []source.Order) tea.Cmd {
+	var cmds []tea.Cmd
+	started := 0
+	for _, o := range orders {
+		if err := m.runs.Start(m.fleet, o); err != nil {
+			cmds = append(cmds, m.toast(toneBad, err.Error()))
+			continue
+		}
+		started++
+	}
+	if started > 0 {
+		m.fleetAt.list.Unmark()
+		m.warmups = m.runs.Snapshot()
+		for _, s := range m.screens {
+			s.refresh(m)
+		}
+		m.warmAt.list.Seek(orders[0].Member.Name)
+		m.warmAt.sync(m)
+		m.log.add(m.event(toneNone, "", fmt.Sprintf("warming %s", engine.Plural(started, "broker"))))
+		cmds = append(cmds, m.goTo(action.Warmup))
+	}
+	return tea.Batch(cmds...)
+}
