@@ -20,8 +20,9 @@ func (s Style) spreadTraces(runs []SpreadRun) []string {
 				lines = append(lines, spreadLine("hosts", "%s", strings.Join(t.Hosts, ", ")))
 			}
 		}
-		lines = append(lines, spreadLine(labels[i], "went to %d: %s", t.Home, t.Reason))
-		lines = append(lines, spreadLine("", "its turn is %d of the query; candidates %s", t.Position, candidatesOf(t.Candidates)))
+		lines = append(lines,
+			spreadLine(labels[i], "went to %d: %s", t.Home, t.Reason),
+			spreadLine("", "its turn is %d of the query; candidates %s", t.Position, candidatesOf(t.Candidates)))
 		if len(t.Ring) > 0 {
 			lines = append(lines, spreadLine("", "ring: %s", ringOf(t.Ring)))
 		}
