@@ -103,6 +103,27 @@ func TestACrashFileThatCannotBe(t *testing.T) {
 	}
 }
 
+// TestAKeyForTheProgramBefore: a ^C that comes when a pager has ended and the console has
+// not taken the terminal again was meant for the pager.
+func TestAKeyForTheProgramBefore(t *testing.T) {
+	g, _ := guarded(t, GuardOptions{})
+	for _, c := range []struct {
+		then string
+		want bool
+	}{{"", false}, {"run", true}, {"\x1b[?1049h", false}, {"\x1b[?1049l", false}, {"run", true}} {
+		if c.then == "run" {
+			if err := g.Lend(exec.Command(os.Args[0], "-test.run=^$")).Run(); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			_, _ = g.o.Writer.Write([]byte(c.then))
+		}
+		if got := g.lentOut(); got != c.want {
+			t.Errorf("after %q: %t, want %t", c.then, got, c.want)
+		}
+	}
+}
+
 func TestNoGuard(t *testing.T) {
 	var g *Guard
 	done := make(chan struct{})

@@ -25,12 +25,19 @@
 // Bubble Tea catches a panic of Update, View and of commands itself, prints it over
 // the screen and keeps no record. So the shell defers Guard.Recover in Update and View
 // and passes its commands through Protect; Bubble Tea's own net stays for the rest.
+// Engines start their workers by Guard.Go.
+//
+// A drain ends with the program's Quit and Wait, so that Bubble Tea does not touch the
+// terminal any more when the Guard gives it back. To suspend, the shell calls
+// Guard.AllowStop and returns tea.SuspendMsg, if CanSuspend. A pager or an editor runs
+// by tea.Exec(guard.Lend(cmd), done), as what tea.ExecProcess starts would write into a
+// pipe and die with the console at a ^C.
 //
 // # Goroutines
 //
-// A Guard owns one that listens for signals and ends with Close, and one while it
-// waits for the drain or for a crash report. Those that Guard.Go starts belong to
-// its caller. Nothing else in the package starts one.
+// A Guard owns one that listens for signals and ends with Close. Others live only while
+// the program ends: for the drain, for the crash report, and for giving back a terminal
+// that takes no bytes. Those that Guard.Go starts belong to its caller.
 //
 // # Errors
 //

@@ -71,7 +71,7 @@ type Guard struct {
 	listener sync.WaitGroup
 	hurry    context.CancelFunc
 	drainCtx context.Context
-	lent     atomic.Bool
+	loan     loanStage
 	// stopping says that the next TSTP was wanted and the terminal is in order for it.
 	stopping atomic.Bool
 }

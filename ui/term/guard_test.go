@@ -171,6 +171,7 @@ func TestAProgramOnTheTerminal(t *testing.T) {
 	s.send("\x03")
 	at = s.wait(at, "TRAPPED")
 	s.send("\x1c\x03hello\r")
+	at = s.wait(at, "GOT hello")
 	at = s.wait(at, "notes=exec err=")
 	s.wait(at, ready)
 	s.send("q")

@@ -4,7 +4,32 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"sync/atomic"
 )
+
+// loanStage tells whose the terminal's signals are. A terminal that comes back is cooked
+// for a moment: a ^C that was meant for the program before must not end the console.
+type loanStage struct{ atomic.Int32 }
+
+const (
+	notLent int32 = iota
+	lent
+	returning // until the console draws again
+)
+
+// lentOut tells whether what was typed at the terminal was for another program.
+func (g *Guard) lentOut() bool {
+	switch g.loan.Load() {
+	case lent:
+		return true
+	case returning:
+		if !g.o.Writer.drawing() {
+			return true
+		}
+		g.loan.CompareAndSwap(returning, notLent)
+	}
+	return false
+}
 
 // Loan runs a program that takes the terminal for a while: a pager, an editor. It is an
 // ExecCommand of Bubble Tea: tea.Exec(guard.Lend(cmd), done).
@@ -34,8 +59,8 @@ func (g *Guard) Lend(cmd *exec.Cmd) *Loan {
 // Run waits until the program has ended.
 func (l *Loan) Run() error {
 	if g := l.guard; g != nil {
-		g.lent.Store(true)
-		defer g.lent.Store(false)
+		g.loan.Store(lent)
+		defer g.loan.Store(returning)
 	}
 	if err := l.cmd.Run(); err != nil {
 		return fmt.Errorf("%s: %w", l.cmd.Args[0], err)

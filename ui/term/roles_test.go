@@ -127,7 +127,8 @@ func (m *console) key(key string) tea.Cmd {
 			return tea.SuspendMsg{}
 		}
 	case "E":
-		cmd := exec.Command("sh", "-c", `trap 'echo TRAPPED' INT; test -t 0 && test -t 1 && echo ON-A-TTY; read x; echo GOT "$x"`)
+		cmd := exec.Command("sh", "-c", `trap 'echo TRAPPED' INT; trap : QUIT; test -t 0 && test -t 1 && echo ON-A-TTY
+			while test -z "$x"; do read x; done; echo GOT "$x"`)
 		return tea.Exec(m.guard.Lend(cmd), func(err error) tea.Msg { return note(fmt.Sprintf("exec err=%v", err)) })
 	}
 	return nil

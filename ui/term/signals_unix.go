@@ -33,7 +33,7 @@ func (g *Guard) act(s syscall.Signal) {
 		g.Go(func() { g.drain(s) })
 	case syscall.SIGINT, syscall.SIGQUIT:
 		switch {
-		case g.lent.Load():
+		case g.lentOut():
 			// Typed for the program that has the terminal.
 		case s == syscall.SIGQUIT:
 			g.Go(func() { g.dump() })
@@ -52,7 +52,7 @@ func (g *Guard) act(s syscall.Signal) {
 // after signal.Reset, so the effect has to be brought about by STOP.
 func (g *Guard) stop() {
 	switch {
-	case g.lent.Load(), g.stopping.Load() && !g.o.Writer.drawing():
+	case g.loan.Load() == lent, g.stopping.Load() && !g.o.Writer.drawing():
 		_ = unix.Kill(unix.Getpid(), unix.SIGSTOP)
 	case !g.stopping.Load() && CanSuspend():
 		g.AllowStop()
@@ -61,7 +61,7 @@ func (g *Guard) stop() {
 }
 
 func (g *Guard) resume() {
-	if g.stopping.Swap(false) || g.lent.Load() || g.stage.Load() != running || !g.o.Writer.drawing() {
+	if g.stopping.Swap(false) || g.lentOut() || g.stage.Load() != running || !g.o.Writer.drawing() {
 		return
 	}
 	// Stopped by STOP, which asks nobody: a shell had the terminal in between.
