@@ -17,20 +17,26 @@ func (m *Model) pause() tea.Cmd {
 	}
 	if r.Snapshot.State == warmup.StatePaused {
 		w.Resume()
-		return nil
+	} else {
+		w.Pause()
 	}
-	w.Pause()
-	return nil
+	return m.told(r.Key)
+}
+
+// told shows what a command to a warm-up came to: the next key may build upon it.
+func (m *Model) told(key string) tea.Cmd {
+	m.runs.Touch(key)
+	return m.take(ofRuns)
 }
 
 func (m *Model) skip() tea.Cmd {
-	_, w := m.warming()
+	r, w := m.warming()
 	id, _, ok := m.warmAt.tables.Cursor()
 	if w == nil || !ok {
 		return nil
 	}
 	w.Skip(warmup.Table(id))
-	return nil
+	return m.told(r.Key)
 }
 
 func (m *Model) stopOne() tea.Cmd {
@@ -55,7 +61,7 @@ func (m *Model) speed(by int) tea.Cmd {
 	if err := w.SetConcurrency(n); err != nil {
 		return m.toast(toneWarn, err.Error())
 	}
-	return nil
+	return m.told(r.Key)
 }
 
 // coverHere reads the routes of the broker at the cursor, or in view, and plans.

@@ -57,10 +57,15 @@ func (m *Model) toWarmAgain() []source.Order {
 }
 
 func (m *Model) orders(todo []source.Broker, prepare warmup.PrepareOptions) []source.Order {
+	// One broker is meant to serve something; of several, one may well be a spare.
+	expect := 0
+	if len(todo) == 1 {
+		expect = 1
+	}
 	var all []source.Order
 	for _, b := range todo {
 		all = append(all, source.Order{
-			Member: b.Member, Prepare: prepare, Options: m.o.Warm, Expect: 1, Label: m.label(m.context),
+			Member: b.Member, Prepare: prepare, Options: m.o.Warm, Expect: expect, Label: m.label(m.context),
 			Command: commandOf(b.Member.Name, m.where(), m.o.Warm, prepare),
 		})
 	}

@@ -186,6 +186,18 @@ func (r *Runs) Warmup(key string) *warmup.Warmup {
 	return nil
 }
 
+// Touch makes the next snapshot show a warm-up as it is now: a command was given to it.
+func (r *Runs) Touch(key string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, one := range r.all {
+		if one.key == key && !one.ended {
+			one.dirty = true
+			r.bump()
+		}
+	}
+}
+
 // StopAll asks every running warm-up to end.
 func (r *Runs) StopAll() {
 	r.mu.Lock()
