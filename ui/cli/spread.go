@@ -13,7 +13,8 @@ to load, throughput and cache.
 
 It works on what you give it: an EXPLAIN or a list of files, and the output of
 SHOW BACKENDS. No cluster is asked and nothing is changed.`,
-		Args: cobra.NoArgs,
+		Args: cobra.NoArgs, // a misspelt command is an error, not a call for help
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newSpreadSimulate(a), newSpreadRecommend(a))
 	return cmd

@@ -37,7 +37,7 @@ other backends.`,
   bellows spread simulate --files files.csv --backends be.yaml --hash-switch on --n 3 --dies 10002
   bellows spread simulate --generate files=1000 --backends be.yaml --hash-switch on --n 2 --virtual-nodes 32,256 --heat
   bellows spread simulate --files files.csv --backends be.yaml --hash-switch on --n 1-8 --csv sweep.csv`,
-		Args: cobra.NoArgs,
+		Args: heatNeedsEquals,
 	}
 	f.register(cmd)
 	cmd.Flags().IntVar(&look.heat, "heat", 0, "show a map of splits by backends with so many rows")
@@ -57,6 +57,15 @@ other backends.`,
 }
 
 const mostHeat = 1000
+
+// heatNeedsEquals says what to do about "--heat 16", which reads as --heat and an
+// argument.
+func heatNeedsEquals(cmd *cobra.Command, args []string) error {
+	if len(args) == 1 && cmd.Flags().Changed("heat") {
+		return fmt.Errorf("%q: the rows of --heat need an equals sign, as in --heat=16", args[0])
+	}
+	return cobra.NoArgs(cmd, args)
+}
 
 func (a *app) spreadSimulate(ctx context.Context, in *spreadInput, look spreadLook, csv string) error {
 	if err := demandBackends(in.runs, in.options.Seed); err != nil {

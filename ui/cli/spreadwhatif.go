@@ -28,13 +28,16 @@ func (w *spreadWhatIf) register(f *pflag.FlagSet) {
 	f.StringArrayVar(&w.regroups, "regroups", nil, "what if a backend changes its group: ID=GROUP (repeatable)")
 }
 
-// assumed says what had to be made up.
+// change is what the flags say; assumed is what had to be made up for it.
 func (w *spreadWhatIf) change(backends []spread.Backend, groups []string) (change spread.WhatIf, assumed []string, err error) {
-	for flag, ids := range map[string][]int64{"dies": w.dies, "disables": w.disables} {
-		for _, id := range ids {
-			if err := demandBackend(flag, id, backends); err != nil {
-				return change, nil, err
-			}
+	for _, id := range w.dies {
+		if err := demandBackend("dies", id, backends); err != nil {
+			return change, nil, err
+		}
+	}
+	for _, id := range w.disables {
+		if err := demandBackend("disables", id, backends); err != nil {
+			return change, nil, err
 		}
 	}
 	change.Kill, change.DisableQuery = w.dies, w.disables
