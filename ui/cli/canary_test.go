@@ -118,6 +118,10 @@ func TestCanary(t *testing.T) {
 					if f.patient && n > 0 || f.name == "sound" && p == atBroker {
 						continue
 					}
+					// The first meets each fault at both places, the others take turns.
+					if n > 0 && f.name != "sound" && (n+m)%2 == 0 != (p == atBroker) {
+						continue
+					}
 					_, at := f.flagsFor(t, p)
 					for c, line := range quick {
 						args := append(strings.Fields(line), flags...)

@@ -40,6 +40,9 @@ func TestFaults(t *testing.T) {
 					flags = append(flags, "--request-timeout", "30s")
 				}
 				for _, line := range asked {
+					if f.patient && line != "doctor" {
+						continue // one is enough of what takes seconds
+					}
 					f.meet(t, p, address, append(strings.Fields(line), flags...))
 				}
 			})
