@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"syscall"
 
 	"bellows/engine"
@@ -50,15 +51,15 @@ func Run(o Options, t Terminals) (code int, err error) {
 	clipboard := term.NewClipboard(term.ClipboardOptions{Send: writer.Send, Capabilities: caps, Getenv: t.Getenv, Dir: o.StateDir})
 	notifier := term.NewNotifier(term.NotifierOptions{Send: writer.Send, Capabilities: caps, Getenv: t.Getenv})
 
-	var m *Model
-	var program *tea.Program
+	// Signals may come before there is a program.
+	var live atomic.Pointer[running]
 	guard := term.NewGuard(term.GuardOptions{
 		In: t.In, Out: t.Out, Writer: writer, Input: input, Stderr: t.Err,
-		Drain:   func(ctx context.Context, cause syscall.Signal) string { return m.drain(ctx, cause) },
-		Suspend: func() { program.Send(tea.SuspendMsg{}) },
-		Resume:  func() { program.Send(tea.ResumeMsg{}) },
+		Drain:   func(ctx context.Context, cause syscall.Signal) string { return live.Load().drain(ctx, cause) },
+		Suspend: func() { live.Load().send(tea.SuspendMsg{}) },
+		Resume:  func() { live.Load().send(tea.ResumeMsg{}) },
 		Crash: term.CrashOptions{
-			Dir: o.StateDir, Version: t.Version, Getenv: t.Getenv, Events: func() []string { return m.lastEvents() }, Redact: t.Redact,
+			Dir: o.StateDir, Version: t.Version, Getenv: t.Getenv, Events: func() []string { return live.Load().lastEvents() }, Redact: t.Redact,
 		},
 	})
 	defer guard.Recover()
@@ -70,11 +71,13 @@ func Run(o Options, t Terminals) (code int, err error) {
 		},
 		Notify: func(title, text string) { _ = notifier.Notify(title, text) },
 	}
-	if m, err = New(o); err != nil {
+	m, err := New(o)
+	if err != nil {
 		return guard.Close(engine.Usage.ExitCode()), fmt.Errorf("%w: %w", err, engine.ErrUsage)
 	}
-	program = tea.NewProgram(m, tea.WithInput(input), tea.WithOutput(writer), tea.WithoutSignalHandler(),
+	program := tea.NewProgram(m, tea.WithInput(input), tea.WithOutput(writer), tea.WithoutSignalHandler(),
 		tea.WithAltScreen(), tea.WithReportFocus(), tea.WithFPS(rate))
+	live.Store(&running{m, program})
 	_, err = program.Run()
 	m.Close(stopLimit)
 	if saveErr := m.Save(); err == nil && saveErr != nil {
@@ -87,14 +90,30 @@ func Run(o Options, t Terminals) (code int, err error) {
 	return guard.Close(code), err
 }
 
+// running is the program as signals find it; nil before there is one.
+type running struct {
+	model   *Model
+	program *tea.Program
+}
+
+func (r *running) send(msg tea.Msg) {
+	if r != nil {
+		r.program.Send(msg)
+	}
+}
+
 // drain ends what is running when the program was asked to end; it is called from a
 // goroutine of the guard's.
-func (m *Model) drain(ctx context.Context, cause syscall.Signal) string {
-	running := m.runs.Snapshot().Running
+func (r *running) drain(ctx context.Context, cause syscall.Signal) string {
+	if r == nil {
+		return ""
+	}
+	m := r.model
+	n := m.runs.Snapshot().Running
 	err := m.runs.Close(ctx)
 	var words []string
-	if running > 0 {
-		words = append(words, engine.Plural(running, "warm-up")+" stopped")
+	if n > 0 {
+		words = append(words, engine.Plural(n, "warm-up")+" stopped")
 	}
 	if err != nil {
 		words = append(words, "not all had ended in time")
@@ -104,12 +123,18 @@ func (m *Model) drain(ctx context.Context, cause syscall.Signal) string {
 	} else if m.o.StateDir != "" {
 		words = append(words, "state saved in "+m.o.StateDir)
 	}
+	// Bubble Tea has to be done with the terminal before it is given back.
+	r.program.Quit()
+	r.program.Wait()
 	return fmt.Sprintf("bellows: ended by %s; %s", cause, strings.Join(words, "; "))
 }
 
 // lastEvents is for a crash report.
-func (m *Model) lastEvents() []string {
-	if texts := m.trouble.Load(); texts != nil {
+func (r *running) lastEvents() []string {
+	if r == nil {
+		return nil
+	}
+	if texts := r.model.trouble.Load(); texts != nil {
 		return *texts
 	}
 	return nil

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -28,7 +29,9 @@ type driver struct {
 	messages chan tea.Msg
 	commands sync.WaitGroup
 	quit     bool
-	copied   []string
+
+	mu     sync.Mutex
+	copied []string
 }
 
 // patience is what nothing may take, however slow the machine.
@@ -43,6 +46,8 @@ func start(t *testing.T, o Options) *driver {
 	o.Profile = themes.Attributes
 	if o.Terminal.Copy == nil {
 		o.Terminal.Copy = func(text string) (string, error) {
+			d.mu.Lock()
+			defer d.mu.Unlock()
 			d.copied = append(d.copied, text)
 			return "copied", nil
 		}
@@ -107,6 +112,13 @@ func (d *driver) press(keys string) {
 		d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}})
 		keys = keys[len(string(r)):]
 	}
+}
+
+// copies are what was copied so far.
+func (d *driver) copies() []string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Clone(d.copied)
 }
 
 func (d *driver) view() string { return ansi.Strip(d.m.View()) }

@@ -163,11 +163,13 @@ func TestTooSmallCanBeLeftWhileWarming(t *testing.T) {
 }
 
 func TestFirstRunWaitsForQuiet(t *testing.T) {
-	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	d := onFakes(t, func(o *Options) {
-		o.FirstRun, o.ConfigFile, o.Now = true, "config.yaml", func() time.Time { return now }
-	},
-		&fakeCluster{name: "a", brokers: []string{"b1"}})
+	var passed atomic.Int64
+	began := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	greet := func(o *Options) {
+		o.FirstRun, o.ConfigFile = true, "config.yaml"
+		o.Now = func() time.Time { return began.Add(time.Duration(passed.Load())) }
+	}
+	d := onFakes(t, greet, &fakeCluster{name: "a", brokers: []string{"b1"}})
 	d.shows("welcome to bellows")
 	d.press("<enter>")
 	d.shows("welcome to bellows")

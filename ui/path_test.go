@@ -35,18 +35,11 @@ func TestFromFleetToVerdict(t *testing.T) {
 	d.until("warm-up ended", "op@host", "bellows warm Broker_blue_")
 	d.press("y")
 	d.until("copied")
-	if len(d.copied) != 1 || !strings.HasPrefix(d.copied[0], "bellows warm Broker_blue_") {
-		t.Errorf("copied %q", d.copied)
+	if len(d.copies()) != 1 || !strings.HasPrefix(d.copies()[0], "bellows warm Broker_blue_") {
+		t.Errorf("copied %q", d.copies())
 	}
 	d.press("q")
-	d.wait("leave", func() bool {
-		select {
-		case msg := <-d.messages:
-			d.send(msg)
-		default:
-		}
-		return d.quit
-	})
+	d.wait("leave", func() bool { return d.quit })
 	page, err := d.m.o.Journal.Read(journal.Filter{})
 	if err != nil || len(page.Entries) != 4 {
 		t.Errorf("journal has %d entries, %v", len(page.Entries), err)
@@ -157,12 +150,12 @@ func TestExport(t *testing.T) {
 	}
 	d.press("Y")
 	d.until("copied")
-	if !strings.Contains(d.copied[0], "Broker_blue_1\t○ cold") {
-		t.Errorf("copied %q", d.copied[0])
+	if !strings.Contains(d.copies()[0], "Broker_blue_1\t○ cold") {
+		t.Errorf("copied %q", d.copies()[0])
 	}
 	d.press("y")
-	d.wait("copy", func() bool { return len(d.copied) == 2 })
-	if d.copied[1] != "Broker_blue_1" {
-		t.Errorf("copied %q", d.copied[1])
+	d.wait("copy", func() bool { return len(d.copies()) == 2 })
+	if d.copies()[1] != "Broker_blue_1" {
+		t.Errorf("copied %q", d.copies()[1])
 	}
 }
