@@ -137,7 +137,7 @@ func TestTheSessionIsTakenUp(t *testing.T) {
 
 func TestExport(t *testing.T) {
 	d := onDemo(t, nil)
-	d.until("Broker_blue_1", "○ cold")
+	d.until(">  Broker_blue_1   ○ cold")
 	d.press("e")
 	d.until("rows written to")
 	files, _ := filepath.Glob(filepath.Join(d.m.o.StateDir, "export-fleet-*.csv"))

@@ -157,7 +157,7 @@ func (f *Fleet) list(w *watch, v pinot.Inventory) {
 		case b == nil:
 			b = &seen{closer: true}
 			b.Member = connect.MemberOf(m)
-			b.Status.Name, b.Status.URL, b.Status.Requests = b.Member.Name, b.Member.Address, -1
+			b.Status.Name, b.Status.URL, b.Status.Requests, b.Status.Reason = b.Member.Name, b.Member.Address, -1, "not looked at yet"
 			changed = true
 		case moved, b.Member.URL != m.URL, b.Member.Enabled != m.Enabled, !slices.Equal(b.Member.Tables, m.Tables):
 			b.closer, b.next, b.wait, changed = true, time.Time{}, 0, true
