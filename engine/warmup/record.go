@@ -109,7 +109,7 @@ func (s *Session) recordBad(j job, a Answer, class Class, code int, now time.Tim
 	if t == nil {
 		return
 	}
-	t.failed(now, s.started, a.Elapsed, len(s.rotation.tables), s.regulator.target)
+	t.failed(now, s.started, a.Elapsed, s.rotation.answering(t), s.regulator.target)
 	t.lastLabel, t.lastMessage = label, a.reason()
 	if t.fails == explainedAfter {
 		s.event(EventTable, fmt.Sprintf("%s: %d failures in a row, %s", t.routes.Table, t.fails, a.reason()))

@@ -141,6 +141,17 @@ func (r *rotation) unexplained(now time.Time) bool {
 	return slices.ContainsFunc(r.tables, func(t *tableState) bool { return t.provable(now) })
 }
 
+// answering counts the tables besides one that answer well.
+func (r *rotation) answering(besides *tableState) int {
+	n := 0
+	for _, t := range r.tables {
+		if t != besides && t.alive() && t.good > 0 && t.fails == 0 {
+			n++
+		}
+	}
+	return n
+}
+
 func (r *rotation) live() bool {
 	return slices.ContainsFunc(r.kinds, (*kind).live)
 }

@@ -2,6 +2,7 @@ package warmup
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -42,6 +43,9 @@ func TestSlowBrokerExpiresAndSaysWhatWouldMakeIt(t *testing.T) {
 		}
 		if sn.Elapsed > sn.Budget+tick {
 			t.Errorf("took %v of a budget of %v", sn.Elapsed, sn.Budget)
+		}
+		if len(sn.Notes) != 1 || !strings.Contains(sn.Notes[0], "did not fall (40 ms at first, 40 ms at the end)") {
+			t.Errorf("a flat curve is not remarked on: %v", sn.Notes)
 		}
 		if v.Advice != "at 40 ms a probe use --budget 40s or --concurrency 3, or --concurrency auto" {
 			t.Errorf("advice %q", v.Advice)

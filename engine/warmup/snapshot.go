@@ -134,6 +134,9 @@ func (s *Session) Snapshot() Snapshot {
 	s.copyTables(&sn, proven, now)
 	s.copyKinds(&sn)
 	sn.Times = s.times()
+	if text := s.remark(); text != "" && s.state == StateEnded {
+		sn.Notes = []string{text}
+	}
 	return sn
 }
 

@@ -8,6 +8,7 @@ import (
 const (
 	failureBackoff    = 100 * time.Millisecond // doubled for each failure in a row
 	maxFailureBackoff = 2 * time.Second
+	maxLonelyBackoff  = 400 * time.Millisecond // while no other table answers
 	quotaBackoff      = 500 * time.Millisecond
 	maxQuotaBackoff   = 4 * time.Second
 	// explainedAfter is how many failures in a row explain a missing proof.
@@ -114,15 +115,20 @@ func (t *tableState) succeeded(now time.Time, took time.Duration) {
 }
 
 // failed backs the table off: exponentially, and so that failing probes never
-// take more than the table's share of the time.
-func (t *tableState) failed(now, started time.Time, took time.Duration, tables, concurrency int) {
+// take more than the table's share of the time. The share is the other tables';
+// while none of them answers there is nobody to protect, and a broker that has
+// just started is worth asking again soon.
+func (t *tableState) failed(now, started time.Time, took time.Duration, sharers, concurrency int) {
 	t.bad++
 	t.fails++
 	t.spent += took
 	t.lastAt = now
-	wait := min(failureBackoff<<min(t.fails-1, 10), maxFailureBackoff)
-	t.retryAt = now.Add(wait)
-	if fair := started.Add(t.spent * time.Duration(tables) / time.Duration(max(concurrency, 1))); fair.After(t.retryAt) && tables > 1 {
+	if sharers == 0 {
+		t.retryAt = now.Add(min(failureBackoff<<min(t.fails-1, 10), maxLonelyBackoff))
+		return
+	}
+	t.retryAt = now.Add(min(failureBackoff<<min(t.fails-1, 10), maxFailureBackoff))
+	if fair := started.Add(t.spent * time.Duration(sharers+1) / time.Duration(max(concurrency, 1))); fair.After(t.retryAt) {
 		t.retryAt = fair
 	}
 }

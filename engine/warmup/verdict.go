@@ -47,7 +47,7 @@ func (s *Session) judgeSession() Verdict {
 			Advice: fmt.Sprintf("see the reasons of the uncovered legs; --allow-uncovered %d accepts them", open),
 		}
 	case s.cause == endStopped:
-		return Verdict{Word: Interrupted, Outcome: engine.Interrupted, Reason: s.reason + " at " + counted}
+		return Verdict{Word: Interrupted, Outcome: engine.Interrupted, Reason: counted + ", then " + s.reason}
 	case s.life >= maxLives:
 		return Verdict{
 			Word: NotWarmed, Outcome: engine.Hold, Reason: s.reason,
@@ -115,6 +115,20 @@ func (s *Session) adviceForMore() string {
 	default:
 		return fmt.Sprintf("use --budget %v", flagDuration(e.NeedTime))
 	}
+}
+
+// flatFrom is the slowest first point of a depth curve that needs no remark.
+const flatFrom = 15 * time.Millisecond
+
+// remark says what a depth curve that never falls means: a broker that is slow
+// from the first probe to the last is not cold.
+func (s *Session) remark() string {
+	points := s.curve.points
+	if len(points) < 4 || points[0] < flatFrom || points[len(points)-1] < points[0]*4/5 {
+		return ""
+	}
+	return fmt.Sprintf("probe times did not fall (%s at first, %s at the end), which is not how a warm-up looks: check the broker's CPU limit and throttling",
+		engine.Span(points[0]), engine.Span(points[len(points)-1]))
 }
 
 func (s *Session) badTotal() int {

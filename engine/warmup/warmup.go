@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -229,7 +230,7 @@ func (w *Warmup) Snapshot() Snapshot {
 		}
 	}
 	sn.RoutesDone, sn.RoutesTotal = w.done, w.total
-	sn.Notes = w.notes
+	sn.Notes = slices.Concat(w.notes, sn.Notes)
 	sn.JVMBefore, sn.JVMAfter = w.before, w.after
 	return sn
 }

@@ -51,11 +51,23 @@ func (r *Reporter) draw(all []warmup.Snapshot) {
 	var b strings.Builder
 	b.WriteString(r.up())
 	for _, l := range lines {
-		b.WriteString(ansi.Truncate(r.opts.Style.Line(l), width, "") + "\x1b[K\n")
+		b.WriteString(fit(r.opts.Style.Line(l), width) + "\x1b[K\n")
 	}
 	b.WriteString(clearBelow)
 	_, _ = io.WriteString(r.opts.Out, b.String())
 	r.drawn = len(lines)
+}
+
+// fit leaves out the last parts of a line that is too long, each as a whole.
+func fit(line string, width int) string {
+	for ansi.StringWidth(line) > width {
+		cut := strings.LastIndex(line, "  ")
+		if cut <= 0 {
+			return ansi.Truncate(line, width, "")
+		}
+		line = strings.TrimRight(line[:cut], " ")
+	}
+	return line
 }
 
 func barWidth(width int) int {
