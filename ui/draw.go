@@ -86,6 +86,7 @@ func (m *Model) verdicts() []widget.Verdict {
 // show goes to another screen.
 func (m *Model) show(s action.Screen) {
 	m.at = s
+	m.screens[s].refresh(m)
 	m.touch()
 }
 

@@ -25,6 +25,8 @@ type Model struct {
 
 	// What the screens show: the snapshots of the last frame.
 	brokers source.FleetSnapshot
+	byName  map[string]int  // places in it
+	busy    map[string]bool // brokers of the context that are being warmed
 	warmups source.RunsSnapshot
 	plan    source.CoverageSnapshot
 
@@ -147,12 +149,11 @@ func (m *Model) broker() (source.Broker, bool) {
 }
 
 func (m *Model) named(name string) (source.Broker, bool) {
-	for _, b := range m.brokers.Brokers {
-		if b.Member.Name == name {
-			return b, true
-		}
+	i, ok := m.byName[name]
+	if !ok {
+		return source.Broker{}, false
 	}
-	return source.Broker{}, false
+	return m.brokers.Brokers[i], true
 }
 
 // runOf is the warm-up of a broker of the watched context.

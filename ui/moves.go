@@ -136,11 +136,9 @@ func (m *Model) switchTo(context string) tea.Cmd {
 	m.context = context
 	m.fleetAt.list.Unmark()
 	m.fleet.Switch(context)
-	m.brokers = m.fleet.Snapshot()
+	m.watched(m.fleet.Snapshot())
 	m.restore()
-	for _, s := range m.screens {
-		s.refresh(m)
-	}
+	m.refresh()
 	if m.at == action.Details {
 		m.at = action.Fleet
 	}

@@ -3,6 +3,8 @@ package ui
 import (
 	"time"
 
+	"bellows/ui/source"
+
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -86,18 +88,51 @@ func (m *Model) take(s int) tea.Cmd {
 	var cmd tea.Cmd
 	switch s {
 	case ofFleet:
-		m.brokers = m.fleet.Snapshot()
+		m.watched(m.fleet.Snapshot())
 		cmd = m.logFleet()
 	case ofRuns:
-		m.warmups = m.runs.Snapshot()
+		m.warmed(m.runs.Snapshot())
 		cmd = tea.Batch(m.logRuns(), m.readJournal())
 	case ofCover:
 		m.plan = m.cover.Snapshot()
 	}
-	for _, scr := range m.screens {
-		scr.refresh(m)
-	}
+	m.refresh()
 	return cmd
+}
+
+// refresh gives snapshots to the screens: to those that others ask for their cursor, and
+// to the one that is seen.
+func (m *Model) refresh() {
+	m.fleetAt.refresh(m)
+	m.warmAt.refresh(m)
+	if s := m.screens[m.at]; s != screen(m.fleetAt) && s != screen(m.warmAt) {
+		s.refresh(m)
+	}
+}
+
+// warmed takes a snapshot of the warm-ups.
+func (m *Model) warmed(s source.RunsSnapshot) {
+	m.warmups = s
+	m.countBusy()
+}
+
+func (m *Model) countBusy() {
+	m.busy = map[string]bool{}
+	for _, r := range m.warmups.Runs {
+		if r.Context == m.brokers.Context && !r.Ended() {
+			m.busy[r.Member.Name] = true
+		}
+	}
+}
+
+// watched takes a snapshot of the fleet.
+func (m *Model) watched(s source.FleetSnapshot) {
+	m.brokers = s
+	m.byName = make(map[string]int, len(s.Brokers))
+	for i, b := range s.Brokers {
+		m.byName[b.Member.Name] = i
+	}
+	m.countBusy()
 }
 
 // do is a command whose panics are guarded.

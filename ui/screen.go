@@ -54,8 +54,7 @@ func (m *Model) state() action.State {
 		Rows: rows, Marked: len(m.fleetAt.list.Marked()), Filtered: l.Filter() != "", Frozen: m.frozen,
 		Running: m.warmups.Running, Most: warmup.MaxConcurrency, Plan: m.plan.Cover() != nil,
 	}
-	todo, busy := m.chosen()
-	s.CanWarm, s.Busy = len(todo), busy
+	s.CanWarm, s.Busy = m.canWarm()
 	if r, _ := m.warming(); r.Snapshot != nil {
 		sn := r.Snapshot
 		s.Warmup, s.Ended, s.Paused = true, r.Ended(), sn.State == warmup.StatePaused

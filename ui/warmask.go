@@ -13,33 +13,47 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// chosen are the brokers that w would warm: those selected, or the one at the cursor;
-// busy is why none is left.
-func (m *Model) chosen() (todo []source.Broker, busy string) {
-	var wanted []source.Broker
-	marked := m.fleetAt.list.Marked()
-	if m.at == action.Fleet && len(marked) > 0 {
-		for _, name := range marked {
-			if b, ok := m.named(name); ok {
-				wanted = append(wanted, b)
-			}
+// wanted are the names of the brokers that w is meant for: those selected, or the one at
+// the cursor.
+func (m *Model) wanted() []string {
+	if m.at == action.Fleet {
+		if marked := m.fleetAt.list.Marked(); len(marked) > 0 {
+			return marked
 		}
-	} else if b, ok := m.broker(); ok {
-		wanted = []source.Broker{b}
 	}
-	for _, b := range wanted {
-		if r, ok := m.runOf(b.Member.Name); ok && !r.Ended() {
-			busy = b.Member.Name + " is being warmed"
-			continue
+	if b, ok := m.broker(); ok {
+		return []string{b.Member.Name}
+	}
+	return nil
+}
+
+// canWarm is how many of the wanted brokers can be warmed now, and why another cannot.
+func (m *Model) canWarm() (n int, busy string) {
+	for _, name := range m.wanted() {
+		switch _, listed := m.byName[name]; {
+		case m.busy[name]:
+			busy = name + " is being warmed"
+		case listed:
+			n++
 		}
-		todo = append(todo, b)
 	}
-	return todo, busy
+	return n, busy
+}
+
+// chosen are the wanted brokers that can be warmed now.
+func (m *Model) chosen() []source.Broker {
+	var todo []source.Broker
+	for _, name := range m.wanted() {
+		if b, ok := m.named(name); ok && !m.busy[name] {
+			todo = append(todo, b)
+		}
+	}
+	return todo
 }
 
 // toWarm are the orders of w; on Coverage they are for the cover in view.
 func (m *Model) toWarm() []source.Order {
-	todo, _ := m.chosen()
+	todo := m.chosen()
 	prepare := m.o.Prepare
 	if m.at == action.Coverage {
 		choice := m.plan.Choice()
@@ -161,10 +175,8 @@ func (m *Model) warm(orders []source.Order) tea.Cmd {
 	}
 	if started > 0 {
 		m.fleetAt.list.Unmark()
-		m.warmups = m.runs.Snapshot()
-		for _, s := range m.screens {
-			s.refresh(m)
-		}
+		m.warmed(m.runs.Snapshot())
+		m.refresh()
 		m.warmAt.list.Seek(orders[0].Member.Name)
 		m.warmAt.sync(m)
 		m.log.add(m.event(toneNone, "", fmt.Sprintf("warming %s", engine.Plural(started, "broker"))))
