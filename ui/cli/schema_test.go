@@ -35,6 +35,7 @@ var promises = []promised{
 	{name: "doctor", of: text.DoctorDocument{}},
 	{name: "error", of: errorDocument{}},
 	{name: "event", of: text.WarmEventJSON{}, always: []string{"schema", "broker"}},
+	{name: "keys", of: keysDocument{}},
 	{name: "learn", of: text.LearnDocument{}},
 	{name: "scenarios", of: scenarioList{}},
 	{name: "spread-recommend", of: text.SpreadRecommendDocument{}, never: []string{"runs.heat", "runs.split"}},
