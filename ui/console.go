@@ -27,9 +27,9 @@ type Terminals struct {
 	Redact  func(string) string
 }
 
-// rate is how often Bubble Tea looks for something to draw. Frames are paced by us; it
-// has to be no more than quick enough for keys.
-const rate = 30
+// rate is how often a second Bubble Tea looks for something to draw, which costs a
+// wake-up even when there is nothing. Frames are paced by us, 20 a second at most.
+const rate = 20
 
 // Run shows the console on a terminal until somebody leaves it, and returns the code to
 // end the program with. Its error is one of starting: a theme that cannot be used.

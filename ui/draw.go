@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"bellows/ui/action"
-	"bellows/ui/source"
 	"bellows/views"
 	"bellows/views/widget"
 )
@@ -42,7 +41,7 @@ func (m *Model) header() views.HeaderState {
 	if s.Product != "" {
 		h.Product, h.Version = "Pinot", s.Product
 	}
-	if s.State != source.Waiting {
+	if len(s.Brokers) > 0 {
 		h.Counts = []views.Count{{N: len(s.Brokers), Noun: "broker"}, {N: s.Servers, Noun: "server"}, {N: s.Tables, Noun: "table"}}
 	}
 	return h
