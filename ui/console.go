@@ -73,7 +73,7 @@ func Run(o Options, t Terminals) (code int, err error) {
 	}
 	m, err := New(o)
 	if err != nil {
-		return guard.Close(engine.Usage.ExitCode()), fmt.Errorf("%w: %w", err, engine.ErrUsage)
+		return guard.Close(engine.Usage.ExitCode()), fmt.Errorf("--theme: %s: %w", strings.TrimSuffix(err.Error(), ": "+themes.ErrInvalid.Error()), engine.ErrUsage)
 	}
 	program := tea.NewProgram(m, tea.WithInput(input), tea.WithOutput(writer), tea.WithoutSignalHandler(),
 		tea.WithAltScreen(), tea.WithReportFocus(), tea.WithFPS(rate))

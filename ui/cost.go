@@ -82,6 +82,9 @@ func (m *Model) quotas(orders []source.Order) string {
 	var parts []string
 	for _, one := range orders {
 		b, _ := m.brokers.Find(one.Member.ID)
+		if !b.Known() {
+			return "not known yet; they are read before the first probe, and kept"
+		}
 		for _, q := range b.Status.Quotas {
 			part := fmt.Sprintf("%s of %.3g/s", q.Table, q.Limit)
 			if !slices.Contains(parts, part) {

@@ -8,6 +8,7 @@ import (
 
 	"bellows/clients"
 	"bellows/clients/pinot"
+	"bellows/engine"
 	"bellows/ui/connect"
 
 	"github.com/cenkalti/backoff/v5"
@@ -69,7 +70,7 @@ func (f *Fleet) opened(w *watch, l *lease) bool {
 	}
 	w.lease, w.about = l, l.About()
 	f.list(w, l.Inventory())
-	f.say(Neutral, "", fmt.Sprintf("connected to cluster %s: %d brokers", w.about.Cluster, len(w.order)))
+	f.say(Neutral, "", fmt.Sprintf("connected to cluster %s: %s", w.about.Cluster, engine.Plural(len(w.order), "broker")))
 	f.bump()
 	return true
 }

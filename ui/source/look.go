@@ -128,8 +128,11 @@ func (f *Fleet) took(w *watch, j job, s warmup.BrokerStatus) {
 	if !first {
 		f.tell(b, before)
 	}
-	if j.closer {
+	switch {
+	case j.closer:
 		f.settle(b, now)
+	case b.closer && !now.Before(b.next):
+		w.relook.touch() // asked for while this glance was under way
 	}
 	if first || !reflect.DeepEqual(before, s) {
 		f.bump()
