@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"bellows/clients"
 	"bellows/clients/journal"
@@ -37,7 +38,9 @@ func openConsole(a *app, root *cobra.Command) {
 	before := map[string]bool{}
 	f.VisitAll(func(flag *pflag.Flag) { before[flag.Name] = true })
 	c.cluster.register(f)
-	c.warm.register(f)
+	c.warm.registerRun(f)
+	// Those of a report and of learning are not for a console.
+	c.warm.every, c.warm.shapes.learnFor = time.Second, time.Second
 	f.StringVar(&c.theme, "theme", "", "colours of the console; without it those chosen last, or what suits the terminal")
 	f.VisitAll(func(flag *pflag.Flag) {
 		if !before[flag.Name] && !shownOfRoot[flag.Name] {
@@ -81,6 +84,9 @@ func (a *app) console(f *pflag.FlagSet, c *consoleFlags, in, out *os.File) error
 	o := ui.Options{Context: s.Context, ReadOnly: a.global.readOnly || !s.Writes, ASCII: a.global.ascii, Theme: c.theme, StateDir: journal.Dir()}
 	if o.Warm, err = c.warm.options(s.Warm); err != nil {
 		return err
+	}
+	if c.warm.shapes.file == "-" {
+		return fmt.Errorf("--query-file -: stdin is the console's keyboard; name a file: %w", engine.ErrUsage)
 	}
 	if o.Prepare, err = c.warm.prepare(a, s.Warm); err != nil {
 		return err

@@ -11,6 +11,10 @@ func newRoot(a *app) *cobra.Command {
 		Long: `bellows warms freshly restarted Apache Pinot brokers from outside, until they can
 take traffic, and tells warm from "the budget ran out".
 
+Without a command it opens the console, on the current context or, without a
+configuration, on the embedded demo cluster. Besides the flags below the console
+takes those of warm that lead to a cluster or choose how a broker is warmed.
+
 Stdout is data, stderr is progress. The outcome is the exit code:
 
 ` + exitCodeText(),

@@ -26,10 +26,14 @@ type shapeFlags struct {
 func (s *shapeFlags) register(f *pflag.FlagSet) {
 	f.StringArrayVar(&s.queries, "query", nil, "your own statement instead of derived shapes (repeatable)")
 	f.StringVar(&s.file, "query-file", "", "file with your own statements, separated by ';'; - is stdin")
-	f.StringSliceVar(&s.from, "learn-from", nil, "warm broker whose running queries are sampled and used as shapes (repeatable)")
-	f.DurationVar(&s.learnFor, "learn-for", 10*time.Second, "how long --learn-from samples")
 	f.Int64Var(&s.maxDocs, "shape-max-docs", warmup.DefaultMaxDocs, "documents that one run of a derived shape may scan before it is narrowed or left out")
 	f.DurationVar(&s.maxTime, "shape-max-time", warmup.DefaultMaxShapeTime, "time that a run of a derived shape may take, after its first")
+}
+
+// registerLearning makes the flags of --learn-from.
+func (s *shapeFlags) registerLearning(f *pflag.FlagSet) {
+	f.StringSliceVar(&s.from, "learn-from", nil, "warm broker whose running queries are sampled and used as shapes (repeatable)")
+	f.DurationVar(&s.learnFor, "learn-for", 10*time.Second, "how long --learn-from samples")
 }
 
 // prepare turns cover and shape flags into what is to be planned.

@@ -34,17 +34,23 @@ type warmFlags struct {
 }
 
 func (w *warmFlags) register(f *pflag.FlagSet) {
-	registerFields(f, "warm.")
+	w.registerRun(f)
+	w.shapes.registerLearning(f)
 	f.BoolVar(&w.all, "all", false, "every broker of the cluster")
+	f.IntVar(&w.expect, "expect-tables", -1, "tables that each broker must serve (default: 1 for named brokers, 0 with --all)")
+	f.IntVar(&w.parallel, "parallel", 0, "brokers warmed at the same time; 0 is all")
+	f.DurationVar(&w.every, "progress-every", 5*time.Second, "time between progress lines when stderr is not a terminal")
+}
+
+// registerRun makes the flags of one warm-up, which the console takes too.
+func (w *warmFlags) registerRun(f *pflag.FlagSet) {
+	registerFields(f, "warm.")
 	f.DurationVar(&w.ramp, "ramp", 0, "raise the concurrency from 1 in equal steps over this time")
 	f.DurationVar(&w.slowAt, "slow-at", time.Second, "halve the concurrency when the p95 of probes goes above this")
 	f.IntVar(&w.uncovered, "allow-uncovered", 0, "legs that may stay without proof")
-	f.IntVar(&w.expect, "expect-tables", -1, "tables that each broker must serve (default: 1 for named brokers, 0 with --all)")
 	f.DurationVar(&w.wait, "wait", 0, "how long to wait for a broker that is starting: until it can be reached and has routes")
-	f.IntVar(&w.parallel, "parallel", 0, "brokers warmed at the same time; 0 is all")
 	f.IntVar(&w.inFlight, "max-in-flight", 0, "probes in flight over all brokers together; 0 is no limit")
 	f.Float64Var(&w.share, "quota-share", 0.9, "part of a table's query quota that probes may use, above 0 and at most 1")
-	f.DurationVar(&w.every, "progress-every", 5*time.Second, "time between progress lines when stderr is not a terminal")
 	w.cover.register(f)
 	w.shapes.register(f)
 }
