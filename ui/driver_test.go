@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"bellows/clients"
 	"bellows/clients/journal"
@@ -108,9 +109,9 @@ func (d *driver) press(keys string) {
 			keys = rest
 			continue
 		}
-		r := []rune(keys)[0]
+		r, size := utf8.DecodeRuneInString(keys)
 		d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}})
-		keys = keys[len(string(r)):]
+		keys = keys[size:]
 	}
 }
 

@@ -7,7 +7,8 @@ import (
 // Update answers one message.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	defer m.o.Terminal.Guard.Recover()
-	return m, m.update(msg)
+	next := m.update(msg)
+	return m, next
 }
 
 func (m *Model) update(msg tea.Msg) tea.Cmd {

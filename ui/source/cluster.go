@@ -67,6 +67,6 @@ func (l *lease) leave() {
 	last := l.users == 0
 	l.mu.Unlock()
 	if last {
-		l.Cluster.Close()
+		l.Close()
 	}
 }

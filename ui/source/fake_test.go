@@ -142,7 +142,7 @@ func (router) RoutesOf(_ context.Context, tables []warmup.Table, progress func(d
 // prober answers everything well after ten milliseconds.
 type prober struct{}
 
-func (prober) Probe(ctx context.Context, p warmup.Probe) warmup.Answer {
+func (prober) Probe(ctx context.Context, _ warmup.Probe) warmup.Answer {
 	select {
 	case <-time.After(10 * time.Millisecond):
 	case <-ctx.Done():
