@@ -5,11 +5,15 @@ import (
 	"io"
 	"os/exec"
 	"sync/atomic"
+	"time"
 )
 
 // loanStage tells whose the terminal's signals are. A terminal that comes back is cooked
 // for a moment: a ^C that was meant for the program before must not end the console.
-type loanStage struct{ atomic.Int32 }
+type loanStage struct {
+	atomic.Int32
+	ended atomic.Pointer[time.Time] // when the last loan did
+}
 
 const (
 	notLent int32 = iota
@@ -29,6 +33,18 @@ func (g *Guard) lentOut() bool {
 		g.loan.CompareAndSwap(returning, notLent)
 	}
 	return false
+}
+
+// lateSignals is how long after a loan an INT or QUIT still counts as typed for the
+// program that had the terminal: on a busy machine a signal is handled later than the
+// console is back. The console itself gets ^C as a key.
+const lateSignals = time.Second
+
+// typedForLoan tells whether an INT or QUIT was for a program that has the terminal or
+// had it until just now.
+func (g *Guard) typedForLoan() bool {
+	ended := g.loan.ended.Load()
+	return g.lentOut() || ended != nil && time.Since(*ended) < lateSignals
 }
 
 // Loan runs a program that takes the terminal for a while: a pager, an editor. It is an
@@ -60,7 +76,11 @@ func (g *Guard) Lend(cmd *exec.Cmd) *Loan {
 func (l *Loan) Run() error {
 	if g := l.guard; g != nil {
 		g.loan.Store(lent)
-		defer g.loan.Store(returning)
+		defer func() {
+			now := time.Now()
+			g.loan.ended.Store(&now)
+			g.loan.Store(returning)
+		}()
 	}
 	if err := l.cmd.Run(); err != nil {
 		return fmt.Errorf("%s: %w", l.cmd.Args[0], err)

@@ -12,7 +12,7 @@ const quitSignal = syscall.SIGQUIT
 func heard(bool) []os.Signal { return []os.Signal{os.Interrupt, syscall.SIGTERM} }
 
 func (g *Guard) act(s syscall.Signal) {
-	if s == syscall.SIGINT && g.lentOut() {
+	if s == syscall.SIGINT && g.typedForLoan() {
 		return
 	}
 	g.Go(func() { g.drain(s) })

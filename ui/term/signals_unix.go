@@ -33,7 +33,7 @@ func (g *Guard) act(s syscall.Signal) {
 		g.Go(func() { g.drain(s) })
 	case syscall.SIGINT, syscall.SIGQUIT:
 		switch {
-		case g.lentOut():
+		case g.typedForLoan():
 			// Typed for the program that has the terminal.
 		case s == syscall.SIGQUIT:
 			g.Go(func() { g.dump() })
