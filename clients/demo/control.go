@@ -3,6 +3,7 @@ package demo
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -12,12 +13,7 @@ import (
 // start becomes healthy.
 func (c *Cluster) enable(b *broker, on bool) {
 	c.change(func(s *state) {
-		helix := make(map[string]bool, len(s.helix))
-		for id, v := range s.helix {
-			helix[id] = v
-		}
-		helix[b.id] = on
-		s.helix = helix
+		s.helix = changed(s.helix, b.id, on)
 	})
 	if l := b.current(); l != nil && on {
 		l.phase.CompareAndSwap(int32(routed), int32(good))
@@ -71,13 +67,15 @@ func (c *Cluster) turn(id string, up, hung bool) error {
 
 func (c *Cluster) disableTable(h *half, off bool) {
 	c.change(func(s *state) {
-		disabled := make(map[string]bool, len(s.disabled))
-		for k, v := range s.disabled {
-			disabled[k] = v
-		}
-		disabled[h.typed] = off
-		s.disabled = disabled
+		s.disabled = changed(s.disabled, h.typed, off)
 	})
+}
+
+// changed is a map with one entry changed; the map of a state is never written to.
+func changed[V any](of map[string]V, key string, value V) map[string]V {
+	copied := maps.Clone(of)
+	copied[key] = value
+	return copied
 }
 
 // SetTable enables or disables all halves that a raw or typed name means.
@@ -94,12 +92,7 @@ func (c *Cluster) SetTable(name string, enabled bool) error {
 
 func (c *Cluster) setQuota(t *table, perSecond float64) {
 	c.change(func(s *state) {
-		quota := make(map[string]float64, len(s.quota))
-		for k, v := range s.quota {
-			quota[k] = v
-		}
-		quota[t.name] = perSecond
-		s.quota = quota
+		s.quota = changed(s.quota, t.name, perSecond)
 	})
 }
 

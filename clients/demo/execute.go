@@ -109,16 +109,7 @@ func (l *life) waitOut(r *http.Request, q *request, began time.Time, hung bool) 
 	if q.multi {
 		limit *= 2 // recorded: dispatch and cancellation each take the timeout
 	}
-	t := time.NewTimer(max(0, limit-time.Since(began)))
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return true
-	case <-r.Context().Done():
-		return false
-	case <-l.gone:
-		return false
-	}
+	return linger(r, l.gone, max(0, limit-time.Since(began)))
 }
 
 // timedOut is the answer when n servers gave none.

@@ -79,7 +79,12 @@ func huge(w http.ResponseWriter, n int64) {
 
 // pause waits model time; false when the client or the site went away first.
 func (c *Cluster) pause(r *http.Request, gone <-chan struct{}, d time.Duration) bool {
-	t := time.NewTimer(c.wall(d))
+	return linger(r, gone, c.wall(d))
+}
+
+// linger waits wall time; false when the client or the site went away first.
+func linger(r *http.Request, gone <-chan struct{}, d time.Duration) bool {
+	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
 	case <-t.C:

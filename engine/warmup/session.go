@@ -314,10 +314,3 @@ func (s *Session) notifyWorkers() {
 // Changed fires when a snapshot would differ from the last one. It is an edge:
 // several changes may be one signal.
 func (s *Session) Changed() <-chan struct{} { return s.changed }
-
-// Outcome is the outcome of an ended session, empty before.
-func (s *Session) Outcome() engine.Outcome {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.verdict.Outcome
-}

@@ -43,7 +43,6 @@ type tableState struct {
 	lastLabel     string
 	lastMessage   string
 	lastAt        time.Time
-	lastGood      time.Time
 
 	fails    int           // in a row
 	spent    time.Duration // by failing probes, for the share rule
@@ -111,7 +110,7 @@ func (t *tableState) succeeded(now time.Time, took time.Duration) {
 	t.fails = 0
 	t.backoff = 0
 	t.recent.add(took)
-	t.lastLabel, t.lastAt, t.lastGood = string(Good), now, now
+	t.lastLabel, t.lastAt = string(Good), now
 }
 
 // failed backs the table off: exponentially, and so that failing probes never
