@@ -50,6 +50,9 @@ var layers = []layer{
 		outside: engineOutside, not: outer, never: engineNever},
 	{packages: "bellows/engine/spread/...", may: []string{"bellows/engine", "bellows/engine/spread/..."},
 		outside: engineOutside, not: outer, never: engineNever},
+	// A measurement judges answers as the warm-up does, and warms.
+	{packages: "bellows/engine/bench/...", may: []string{"bellows/engine", "bellows/engine/warmup", "bellows/engine/bench/..."},
+		outside: engineOutside, not: outer, never: engineNever},
 
 	{packages: "bellows/clients/...", may: []string{"bellows/engine/...", "bellows/clients/..."}, outside: all, never: terminal},
 
