@@ -68,7 +68,7 @@ func TestLoadFindsMistakes(t *testing.T) {
 		want       string
 	}{
 		{"unknown key", in("    pinto: {}"), 3, 5, `"pinto" is not known here; did you mean pinot?`},
-		{"unknown key, far off", in("    colour: red"), 3, 5, "known are writes, pinot, warm"},
+		{"unknown key, far off", in("    colour: red"), 3, 5, "known are writes, pinot, doris, warm"},
 		{"unknown key at the top", "curren: a", 1, 1, "did you mean current?"},
 		{"unknown key, deep", in("    pinot:\n      http:\n        tls_config:\n          ca_flie: x"), 6, 11, "did you mean ca_file?"},
 		{"no unit", in("    warm:\n      budget: 15"), 4, 15, `"15" has no unit; write 15s`},

@@ -49,6 +49,10 @@ func TestMergeTakesTheStrongestPlace(t *testing.T) {
 				Metrics: map[string]string{"Broker_a_1": "http://{host}:9404/metrics"},
 			},
 		},
+		Doris: Doris{
+			User: "root", TLS: DorisTLSPreferred, Timeout: 10 * time.Second,
+			Resolve: Resolve{"broker-0.headless": {Host: "10.0.0.9"}, "b": {Host: "c"}, "d": {Host: "e"}},
+		},
 		Warm: Warm{
 			Floor: 70, Budget: 30 * time.Second, ProbeTimeout: 5 * time.Second, Concurrency: 0, MaxConcurrency: 16,
 			Shapes: "auto", Engine: "sse", Cover: "greedy",
@@ -56,8 +60,8 @@ func TestMergeTakesTheStrongestPlace(t *testing.T) {
 	}
 	got := *s
 	got.Pinot.HTTP, got.Pinot.Brokers.HTTP, got.entries = HTTPSettings{}, HTTPSettings{}, nil
-	got.inherited = false
-	if diff := cmp.Diff(want, got, cmp.AllowUnexported(Settings{}, HTTPSettings{})); diff != "" {
+	got.inherited, got.Doris.Secret = false, DorisSecrets{}
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(Settings{}, HTTPSettings{}, DorisSecrets{})); diff != "" {
 		t.Error(diff)
 	}
 	for key, want := range map[string]string{

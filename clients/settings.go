@@ -11,6 +11,7 @@ type Settings struct {
 	Context string // its name; "" without a file
 	Writes  bool   // whether commands may change the cluster
 	Pinot   Pinot
+	Doris   Doris
 	Warm    Warm
 
 	entries   func() []entry // in the order of the fields; a function for the same reason as in HTTPSettings
@@ -47,7 +48,7 @@ type Warm struct {
 }
 
 func newSettings() *Settings {
-	return &Settings{Pinot: Pinot{HTTP: newHTTPSettings(), Brokers: Brokers{HTTP: newHTTPSettings()}}}
+	return &Settings{Pinot: Pinot{HTTP: newHTTPSettings(), Brokers: Brokers{HTTP: newHTTPSettings()}}, Doris: newDoris()}
 }
 
 // fieldsOf is the table of all fields, bound to places in s.
@@ -57,6 +58,7 @@ func fieldsOf(s *Settings) []Field {
 		Help: "whether commands may change this cluster; without it they only read and warm",
 	}}
 	fields = append(fields, pinotFields(&s.Pinot)...)
+	fields = append(fields, dorisFields(&s.Doris)...)
 	return append(fields, warmFields(&s.Warm)...)
 }
 

@@ -76,7 +76,10 @@ func TestFieldsAreNamedOnce(t *testing.T) {
 			t.Errorf("field %s is there twice or incomplete", f.Key)
 		}
 		keys[f.Key] = true
-		tail := strings.TrimPrefix(strings.TrimPrefix(f.Key, "pinot.brokers"), "pinot")
+		tail := f.Key
+		for _, section := range []string{"pinot.brokers", "pinot", "doris"} {
+			tail = strings.TrimPrefix(tail, section)
+		}
 		if other, ok := flags[f.Flag]; ok && f.Flag != "" && other != tail {
 			t.Errorf("flag --%s is that of %s and of %s", f.Flag, other, f.Key)
 		}
