@@ -22,6 +22,10 @@ type Reading struct {
 	Version  string    `json:"version,omitempty"`
 	// Role is master, follower or observer; empty when the user may not see it.
 	Role string `json:"role,omitempty"`
+	// ClusterID is the same on all frontends of a cluster; empty when unknown.
+	ClusterID string `json:"cluster_id,omitempty"`
+	// Peers are all frontends that this one knows, itself among them.
+	Peers []Peer `json:"peers,omitempty"`
 
 	// Generation of the assignment code, and how it was found out.
 	Generation    spread.Generation `json:"generation"`
@@ -44,6 +48,21 @@ type Reading struct {
 	Pool     spread.Pool `json:"pool"`
 	Backends []Backend   `json:"backends"`
 }
+
+// Peer is a frontend as another one, or itself, lists it.
+type Peer struct {
+	Name      string `json:"name,omitempty"`
+	Host      string `json:"host"`
+	QueryPort int    `json:"query_port,omitempty"`
+	Role      string `json:"role,omitempty"`
+	Master    bool   `json:"master,omitempty"`
+	Alive     bool   `json:"alive"`
+	// Self marks the frontend that was asked.
+	Self bool `json:"self,omitempty"`
+}
+
+// Master tells whether the frontend is the one that writes the cluster's log.
+func (r *Reading) Master() bool { return r.Role == "master" }
 
 // Variable is a system variable as one frontend shows it.
 type Variable struct {
