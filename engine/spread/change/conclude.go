@@ -15,9 +15,12 @@ import (
 // with the first failure or with what the readings show.
 func (a *application) conclude(ctx context.Context, stopped error) error {
 	last := a.readBack(ctx, func(s *Step, b *Readback) { s.After = b })
-	sent := a.rec.Sent() > 0
-	if sent && a.o.Settle > 0 && ctx.Err() == nil {
-		if err := errors.Join(a.keep(ctx), wait(ctx, a.o.Settle)); err == nil {
+	if a.rec.Sent() > 0 && a.o.Settle > 0 {
+		kept := a.keep(ctx)
+		if stopped == nil {
+			stopped = kept
+		}
+		if wait(ctx, a.o.Settle) == nil {
 			last = a.readBack(ctx, func(s *Step, b *Readback) { s.Later = b })
 		}
 	}
@@ -27,7 +30,11 @@ func (a *application) conclude(ctx context.Context, stopped error) error {
 	}
 	a.noteEffects(last)
 	a.end(err)
-	return errors.Join(err, a.keep(ctx))
+	if kept := a.keep(ctx); kept != nil {
+		err = errors.Join(err, kept)
+		a.end(err)
+	}
+	return err
 }
 
 // wait is over early when the run is called off.
