@@ -3,18 +3,7 @@ package text
 import "fmt"
 
 // Size is a number of bytes in the largest binary unit that leaves it above 1.
-func Size(n int64) string {
-	const units = "KMGTPE"
-	if n > -1024 && n < 1024 {
-		return fmt.Sprintf("%d B", n)
-	}
-	x, unit := float64(n)/1024, 0
-	for (x >= 1024 || x <= -1024) && unit < len(units)-1 {
-		x /= 1024
-		unit++
-	}
-	return fmt.Sprintf("%.1f %ciB", x, units[unit])
-}
+func Size(n int64) string { return string(AppendSize(nil, n)) }
 
 func percent(ratio float64) string { return fmt.Sprintf("%.1f %%", 100*ratio) }
 

@@ -32,17 +32,7 @@ func spreadLine(name, format string, args ...any) string {
 
 func (s Style) spreadSetup(u SpreadSetup) []string {
 	w := &u.Workload
-	what := fmt.Sprintf("%s, %s", engine.Plural(w.Splits, "split"), Size(w.Bytes))
-	if w.Hidden > 0 {
-		what += fmt.Sprintf(", %d of them not named", w.Hidden)
-	}
-	if w.DistinctKeys > 0 {
-		what += ", " + engine.Plural(w.DistinctKeys, "distinct key")
-	}
-	if w.Kinds > 1 {
-		what += fmt.Sprintf(", %d kinds of query", w.Kinds)
-	}
-	lines := []string{s.Bold(w.Name) + "  " + what}
+	lines := []string{s.Bold(w.Name) + "  " + SpreadWhat(w)}
 	if u.Queries > 0 {
 		clients := "no queueing estimate"
 		if u.Concurrency > 0 {

@@ -1,0 +1,175 @@
+package source
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"bellows/engine"
+	"bellows/engine/spread"
+)
+
+// SpreadInputs are the workload and the backends that a wish names. Their texts are as
+// they came, since Doris hashes them: they have to be cleaned before they are shown.
+type SpreadInputs struct {
+	Workload *spread.Workload
+	Backends []spread.Backend
+	// Groups are those of the backends.
+	Groups []string
+}
+
+// maxInput bounds what is read of a file: room for a list of every split that the
+// engine takes.
+const maxInput = 4 << 30
+
+// mostMade is how many backends can be made up.
+const mostMade = 10_000
+
+// firstID is where Doris begins to count backends.
+const firstID = 10_001
+
+// workload makes or reads what is scanned.
+func (w SpreadScan) workload(ctx context.Context, read reading) (made *spread.Workload, err error) {
+	switch w.Kind {
+	case SpreadExplain:
+		err = read(ctx, w.File, func(in io.Reader) error {
+			plan, err := spread.ReadExplain(in)
+			if err != nil {
+				return err
+			}
+			made, err = plan.Workload(spread.ExplainOptions{WeightByBytes: w.Cut.WeightByBytes, TargetSize: w.Cut.Geometry.TargetSize()})
+			return err
+		})
+	case SpreadFiles:
+		err = read(ctx, w.File, func(in io.Reader) error {
+			text := bufio.NewReaderSize(in, 64<<10)
+			return byEntry(text, func(json bool) (err error) {
+				if json {
+					made, err = spread.ReadFilesJSON(text, w.Cut)
+				} else {
+					made, err = spread.ReadFilesCSV(text, w.Cut)
+				}
+				return err
+			})
+		})
+		if err == nil && made.Name == "" {
+			made.Name = "files of " + w.File
+		}
+	default:
+		o := w.Generate
+		o.Cut = w.Cut
+		if made, err = spread.Generate(o); err == nil && w.Kind == SpreadExample {
+			made.Name = "example: the published case"
+		}
+	}
+	return made, err
+}
+
+// backends makes or reads the backends.
+func (p SpreadPool) backends(ctx context.Context, read reading) (all []spread.Backend, err error) {
+	switch p.Kind {
+	case SpreadBackends:
+		err = read(ctx, p.File, func(in io.Reader) error {
+			text := bufio.NewReaderSize(in, 64<<10)
+			return byEntry(text, func(bool) (err error) {
+				all, err = spread.ReadBackends(text)
+				return err
+			})
+		})
+		return all, err
+	case SpreadGiven:
+		return p.Given, nil
+	case SpreadGenerated:
+		if p.Count < 1 || p.Count > mostMade {
+			return nil, fmt.Errorf("backends %d: from 1 to %d: %w", p.Count, mostMade, engine.ErrUsage)
+		}
+		return madeBackends(p.Count, p.Groups), nil
+	default:
+		return madeBackends(publishedBackends, 0), nil
+	}
+}
+
+func madeBackends(count, groups int) []spread.Backend {
+	all := make([]spread.Backend, count)
+	for i := range all {
+		all[i] = spread.Backend{ID: int64(firstID + i), Host: fmt.Sprintf("be-%d", i+1), Port: 9050}
+		if groups > 0 {
+			all[i].Group = fmt.Sprintf("group-%d", i%groups+1)
+		}
+	}
+	return all
+}
+
+// reading hands a file to a reader.
+type reading func(ctx context.Context, name string, read func(io.Reader) error) error
+
+// readFile reads a file of the user's; errors name it.
+func readFile(ctx context.Context, name string, read func(io.Reader) error) error {
+	if name == "" {
+		return fmt.Errorf("no file is named: type its path: %w", engine.ErrUsage)
+	}
+	f, err := os.Open(atHome(name))
+	if err != nil {
+		return fmt.Errorf("%w: %w", err, engine.ErrUsage)
+	}
+	defer func() { _ = f.Close() }()
+	if about, err := f.Stat(); err == nil && !about.Mode().IsRegular() {
+		return fmt.Errorf("%s: is no regular file: %w", name, engine.ErrUsage)
+	}
+	if err := read(&boundReader{ctx: ctx, from: f, left: maxInput}); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// atHome is a path in which ~ stands for the user's own folder, as in a shell.
+func atHome(name string) string {
+	if rest, ok := strings.CutPrefix(name, "~/"); ok {
+		if home, err := os.UserHomeDir(); err == nil {
+			return filepath.Join(home, rest)
+		}
+	}
+	return name
+}
+
+// boundReader stops when nobody wants the file any more, and at a bound.
+type boundReader struct {
+	ctx  context.Context
+	from io.Reader
+	left int64
+}
+
+func (r *boundReader) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	if r.left <= 0 {
+		return 0, fmt.Errorf("larger than %d GiB: give a part of it: %w", int64(maxInput)>>30, engine.ErrUsage)
+	}
+	n, err := r.from.Read(p[:min(int64(len(p)), r.left)])
+	r.left -= int64(n)
+	return n, err
+}
+
+// byEntry tells JSON by its first character, and calls the number of a JSON entry what
+// it is: the engine says line, which is right for text only.
+func byEntry(text *bufio.Reader, read func(json bool) error) error {
+	start, _ := text.Peek(512) // shorter when the text is
+	first := strings.TrimLeft(string(start), " \t\r\n\ufeff")
+	json := strings.HasPrefix(first, "[") || strings.HasPrefix(first, "{")
+	err := read(json)
+	var wrong *spread.InputError
+	if !json || !errors.As(err, &wrong) || wrong.Line == 0 {
+		return err
+	}
+	where := fmt.Sprintf("entry %d", wrong.Line)
+	if wrong.Field != "" {
+		where += ", " + wrong.Field
+	}
+	return fmt.Errorf("%s: %s: %w", where, strings.ReplaceAll(wrong.Text, " in line ", " in entry "), engine.ErrUsage)
+}
