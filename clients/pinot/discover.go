@@ -139,7 +139,7 @@ func (d *discovery) tables(ctx context.Context) error {
 // instances lists brokers and counts servers.
 func (d *discovery) instances(ctx context.Context) (err error) {
 	d.all, err = fetch(ctx, d.c, "/instances", readInstances)
-	d.inventory.Servers = len(d.all.servers)
+	d.inventory.Servers, d.inventory.Unread.Instances = len(d.all.servers), err != nil
 	return d.degrade("only brokers that serve a table are listed", err)
 }
 
@@ -151,6 +151,7 @@ func (d *discovery) liveInstances(ctx context.Context) (err error) {
 		d.live, err = fetch(ctx, d.c, node("ls", d.inventory.Cluster, "LIVEINSTANCES"), readNodes)
 	}
 	d.liveKnown = err == nil
+	d.inventory.Unread.Live = err != nil
 	d.inventory.LiveServers, d.inventory.LiveServerIDs = len(d.live.servers), d.live.servers
 	if err != nil {
 		d.inventory.LiveServers = -1
@@ -169,7 +170,7 @@ func (d *discovery) liveBrokers(ctx context.Context) error {
 	for _, t := range logical {
 		d.inventory.Skipped = append(d.inventory.Skipped, warmup.SkippedTable{Table: t, Reason: warmup.SkipLogical})
 	}
-	d.nothing = err
+	d.nothing, d.inventory.Unread.Serving = err, err != nil
 	return d.degrade("which tables brokers serve is not known", err)
 }
 

@@ -139,6 +139,10 @@ func TestDiscoverDegrades(t *testing.T) {
 			if len(got.Brokers) != 2 || len(got.Brokers[0].Tables) != c.tables || got.LiveServers != c.live {
 				t.Fatalf("inventory %+v", got)
 			}
+			want := Unread{Serving: c.tables == 0, Instances: name == "no instance list", Live: c.live < 0}
+			if got.Unread != want {
+				t.Errorf("not read: %+v, want %+v", got.Unread, want)
+			}
 			if name != "no view at all" && got.Brokers[0].URL != "http://127.0.0.1:18099" && c.swap["tables_livebrokers"] == "" {
 				t.Errorf("URL %q", got.Brokers[0].URL)
 			}

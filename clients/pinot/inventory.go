@@ -24,7 +24,16 @@ type Inventory struct {
 	// Skipped are names that brokers list but that cannot be probed.
 	Skipped []warmup.SkippedTable
 	// Notes say what could not be read and what that means, in clean text.
-	Notes []string
+	Notes  []string
+	Unread Unread
+}
+
+// Unread are the lists that could not be read, so that what is missing in an
+// inventory is not taken for gone.
+type Unread struct {
+	Serving   bool // Tables of all members
+	Instances bool // members that serve no table, Servers
+	Live      bool // LiveServerIDs, Live of all members
 }
 
 // Member is one broker of a cluster.

@@ -30,6 +30,8 @@ type fake struct {
 	mu       sync.Mutex
 	listErr  error
 	hang     map[string]bool // brokers that never answer
+	held     map[string]chan struct{}
+	lose     func(*pinot.Inventory)
 	brokers  []pinot.Member
 	live     []string
 	status   map[string]warmup.BrokerStatus
@@ -42,7 +44,7 @@ type fake struct {
 func newFake(name string, brokers ...string) *fake {
 	f := &fake{
 		name: name, hang: map[string]bool{}, status: map[string]warmup.BrokerStatus{}, surveys: map[string]int{},
-		glances: map[string]int{}, live: []string{"s1", "s2"}, closings: make(chan struct{}),
+		glances: map[string]int{}, held: map[string]chan struct{}{}, live: []string{"s1", "s2"}, closings: make(chan struct{}),
 	}
 	for _, b := range brokers {
 		f.brokers = append(f.brokers, pinot.Member{ID: b, URL: "http://" + b + ":8099", Enabled: true, Tables: []warmup.Table{"a_OFFLINE"}})
@@ -57,6 +59,48 @@ func (f *fake) set(broker string, change func(*warmup.BrokerStatus)) {
 	s := f.status[broker]
 	change(&s)
 	f.status[broker] = s
+}
+
+// list says which tables a broker serves.
+func (f *fake) list(broker string, tables ...warmup.Table) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for i := range f.brokers {
+		if f.brokers[i].ID == broker {
+			f.brokers[i].Tables = tables
+		}
+	}
+}
+
+// hold keeps the first look at a broker until release; what it finds is from before.
+func (f *fake) hold(broker string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.held[broker] = nil
+}
+
+func (f *fake) release(broker string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	close(f.held[broker])
+	delete(f.held, broker)
+}
+
+// gate is what a look waits for; nil for nothing. It is made by who waits, in the bubble
+// of the test.
+func (f *fake) gate(id string) chan struct{} {
+	if gate, held := f.held[id]; !held || gate != nil {
+		return nil
+	}
+	f.held[id] = make(chan struct{})
+	return f.held[id]
+}
+
+// distort changes what later calls for the inventory answer.
+func (f *fake) distort(lose func(*pinot.Inventory)) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.lose = lose
 }
 
 func (f *fake) fail(err error) {
@@ -78,7 +122,11 @@ func (f *fake) About() source.About {
 func (f *fake) Inventory() pinot.Inventory {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return pinot.Inventory{Cluster: f.name, Brokers: append([]pinot.Member(nil), f.brokers...), LiveServerIDs: f.live}
+	v := pinot.Inventory{Cluster: f.name, Brokers: append([]pinot.Member(nil), f.brokers...), LiveServerIDs: f.live}
+	if f.lose != nil {
+		f.lose(&v)
+	}
+	return v
 }
 
 func (f *fake) Discover(context.Context) (pinot.Inventory, error) {
@@ -94,8 +142,11 @@ func (f *fake) Discover(context.Context) (pinot.Inventory, error) {
 func (f *fake) look(ctx context.Context, id string, counts map[string]int) warmup.BrokerStatus {
 	f.mu.Lock()
 	counts[id]++
-	s, hangs := f.status[id], f.hang[id]
+	s, hangs, gate := f.status[id], f.hang[id], f.gate(id)
 	f.mu.Unlock()
+	if gate != nil {
+		<-gate
+	}
 	if hangs {
 		<-ctx.Done()
 		return warmup.BrokerStatus{Name: id, State: warmup.BrokerUnreachable, Reason: "no answer"}

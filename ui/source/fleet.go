@@ -52,6 +52,7 @@ type watch struct {
 	inventory pinot.Inventory
 	order     []string
 	brokers   map[string]*seen
+	asks      int // how often a closer look was asked for
 }
 
 // seen is a broker with what decides how closely to look next.
@@ -62,6 +63,15 @@ type seen struct {
 	closer bool
 	next   time.Time
 	wait   time.Duration
+	// ask tells the last question for a closer look from the one that a look under way
+	// answers: what made somebody ask may have come after its answers.
+	ask int
+}
+
+// closely asks for a look at everything, now.
+func (w *watch) closely(b *seen) {
+	w.asks++
+	b.ask, b.closer, b.next, b.wait = w.asks, true, time.Time{}, 0
 }
 
 // NewFleet watches nothing before the first Switch.
@@ -114,7 +124,7 @@ func (f *Fleet) Refresh() {
 		return
 	}
 	for _, b := range f.watch.brokers {
-		b.closer, b.next, b.wait = true, time.Time{}, 0
+		f.watch.closely(b)
 	}
 	f.watch.relist.touch()
 	f.watch.relook.touch()

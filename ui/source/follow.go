@@ -140,7 +140,10 @@ func (f *Fleet) list(w *watch, v pinot.Inventory) {
 		f.say(Good, "", "cluster reached again")
 		f.bump()
 	}
-	moved := !w.listed.IsZero() && !slices.Equal(v.LiveServerIDs, w.inventory.LiveServerIDs)
+	if !w.listed.IsZero() {
+		v = fill(v, w.inventory)
+	}
+	moved := !w.listed.IsZero() && !v.Unread.Live && !w.inventory.Unread.Live && !slices.Equal(v.LiveServerIDs, w.inventory.LiveServerIDs)
 	if moved {
 		f.say(Warning, "", serversMoved(w.inventory.LiveServerIDs, v.LiveServerIDs))
 	}
@@ -156,12 +159,14 @@ func (f *Fleet) list(w *watch, v pinot.Inventory) {
 		b := w.brokers[m.ID]
 		switch {
 		case b == nil:
-			b = &seen{closer: true}
+			b = &seen{}
+			w.closely(b)
 			b.Member = connect.MemberOf(m)
 			b.Status.Name, b.Status.URL, b.Status.Requests, b.Status.Reason = b.Member.Name, b.Member.Address, -1, "not looked at yet"
 			changed = true
 		case moved, b.Member.URL != m.URL, b.Member.Enabled != m.Enabled, !slices.Equal(b.Member.Tables, m.Tables):
-			b.closer, b.next, b.wait, changed = true, time.Time{}, 0, true
+			w.closely(b)
+			changed = true
 		}
 		b.Member = connect.MemberOf(m)
 		brokers[m.ID] = b

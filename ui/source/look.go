@@ -25,6 +25,7 @@ type job struct {
 	member connect.Member
 	known  warmup.BrokerStatus
 	closer bool
+	ask    int // that it answers
 }
 
 // lookOn looks at every broker again and again. One that hangs holds up no other for
@@ -66,7 +67,7 @@ func (f *Fleet) due(w *watch) []job {
 		}
 		b.looking = true
 		closer := !b.Known() || b.closer && !now.Before(b.next) || isAway(b.Status.State)
-		jobs = append(jobs, job{b.Member, b.Status, closer})
+		jobs = append(jobs, job{b.Member, b.Status, closer, b.ask})
 	}
 	return jobs
 }
@@ -129,10 +130,10 @@ func (f *Fleet) took(w *watch, j job, s warmup.BrokerStatus) {
 		f.tell(b, before)
 	}
 	switch {
+	case j.ask != b.ask:
+		w.relook.touch() // asked for while this look was under way
 	case j.closer:
 		f.settle(b, now)
-	case b.closer && !now.Before(b.next):
-		w.relook.touch() // asked for while this glance was under way
 	}
 	if first || !reflect.DeepEqual(before, s) {
 		f.bump()

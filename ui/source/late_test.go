@@ -1,0 +1,71 @@
+package source_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"bellows/clients/pinot"
+	"bellows/engine/warmup"
+	"bellows/ui/source"
+)
+
+// A look at everything that began before the tables were listed ends after; what it
+// found is not the last word.
+func TestTablesListedDuringALook(t *testing.T) {
+	for name, ask := range map[string]func(*fake, *source.Fleet){
+		"listed for tables": func(c *fake, _ *source.Fleet) { c.list("b1", "a_OFFLINE") },
+		"asked by somebody": func(_ *fake, f *source.Fleet) { f.Refresh() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := newFake("a", "b1")
+			c.list("b1")
+			c.set("b1", func(s *warmup.BrokerStatus) { s.State, s.Tables, s.Legs = warmup.BrokerIdle, 0, 0 })
+			c.hold("b1")
+			inFleet(t, map[string]*fake{"a": c}, func(t *testing.T, f *source.Fleet) {
+				c.set("b1", func(s *warmup.BrokerStatus) { s.State, s.Tables, s.Legs = warmup.BrokerCold, 1, 2 })
+				ask(c, f)
+				after(6 * time.Second)
+				c.release("b1")
+				synctest.Wait()
+				if b := f.Snapshot().Brokers[0]; b.Status.Legs != 2 {
+					t.Errorf("the look that was late is what is shown: %+v", b.Status)
+				}
+			})
+		})
+	}
+}
+
+// One list that cannot be read is no reason to call anything gone.
+func TestListsThatAreNotRead(t *testing.T) {
+	for name, lose := range map[string]func(*pinot.Inventory){
+		"live servers": func(v *pinot.Inventory) { v.LiveServerIDs, v.LiveServers, v.Unread.Live = nil, -1, true },
+		"tables": func(v *pinot.Inventory) {
+			v.Unread.Serving = true
+			for i := range v.Brokers {
+				v.Brokers[i].Tables = nil
+			}
+		},
+		"instances": func(v *pinot.Inventory) { v.Brokers, v.Servers, v.Unread.Instances = v.Brokers[:1], 0, true },
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := newFake("a", "b1", "b2")
+			inFleet(t, map[string]*fake{"a": c}, func(t *testing.T, f *source.Fleet) {
+				before := f.Snapshot()
+				c.distort(lose)
+				after(6 * time.Second)
+				c.distort(nil)
+				after(6 * time.Second)
+				now := f.Snapshot()
+				if len(now.Events) != len(before.Events) {
+					t.Errorf("told %+v", now.Events[len(before.Events):])
+				}
+				for _, b := range now.Brokers {
+					if surveys, _ := c.count(b.Member.ID); surveys != 1 || len(b.Member.Tables) != 1 {
+						t.Errorf("%s: %d surveys, tables %v", b.Member.ID, surveys, b.Member.Tables)
+					}
+				}
+			})
+		})
+	}
+}
