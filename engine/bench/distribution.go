@@ -64,7 +64,7 @@ func (d Distribution) At(q float64) Percentile {
 	if d.Count() == 0 {
 		return p
 	}
-	rank := max(1, int64(math.Ceil(q*float64(d.Count()))))
+	rank := int64(rankOf(q, int(d.Count())))
 	for _, b := range d.bars {
 		if rank -= b.count; rank <= 0 {
 			p.Value = time.Duration(b.micros) * time.Microsecond
@@ -74,6 +74,9 @@ func (d Distribution) At(q float64) Percentile {
 	p.Value, p.AtLeast = d.limit, true
 	return p
 }
+
+// rankOf is the place, from 1, of the percentile q among n.
+func rankOf(q float64, n int) int { return min(n, max(1, int(math.Ceil(q*float64(n)-1e-9)))) }
 
 // Max is the longest; AtLeast when some were cut off.
 func (d Distribution) Max() Percentile { return d.At(1) }

@@ -24,6 +24,8 @@ type Round struct {
 	JVM     *JVMUse        // nil without metrics
 
 	Void Void
+
+	ended time.Time
 }
 
 // Preparation is what an arm did before the gate opened.

@@ -9,6 +9,10 @@ import (
 )
 
 func newHTTP(ctx context.Context, s *clients.Settings, section clients.HTTPSettings, timeout time.Duration, body int64) (*clients.HTTP, error) {
+	return newHTTPKeeping(ctx, s, section, timeout, body, connections)
+}
+
+func newHTTPKeeping(ctx context.Context, s *clients.Settings, section clients.HTTPSettings, timeout time.Duration, body int64, keep int) (*clients.HTTP, error) {
 	access, err := section.Access()
 	if err != nil {
 		return nil, err
@@ -17,7 +21,7 @@ func newHTTP(ctx context.Context, s *clients.Settings, section clients.HTTPSetti
 		access = inDatabase{access, s.Pinot.Database}
 	}
 	return clients.NewHTTP(ctx, clients.HTTPOptions{
-		Access: access, Resolve: s.Pinot.Brokers.Resolve, Timeout: timeout, BodyLimit: body, Connections: connections,
+		Access: access, Resolve: s.Pinot.Brokers.Resolve, Timeout: timeout, BodyLimit: body, Connections: keep,
 	})
 }
 

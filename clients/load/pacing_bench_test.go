@@ -1,0 +1,67 @@
+package load_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"bellows/clients"
+	"bellows/clients/demo"
+	"bellows/clients/load"
+	"bellows/engine/bench"
+)
+
+// settingsFor is one open loop against an instant broker.
+func settingsFor(rate float64, length time.Duration) bench.Settings {
+	return bench.Settings{
+		Rate: rate, Limit: 2 * time.Second, Slow: 100 * time.Millisecond, Length: length, Scale: 1,
+		Windows: []bench.Window{{From: 0, To: length}}, MaxInFlight: bench.DefaultMaxInFlight,
+		Mix: []bench.Statement{
+			{SQL: "SELECT country, count(*) FROM events GROUP BY country LIMIT 10", Weight: 3},
+			{SQL: "SELECT * FROM events WHERE status = 3 LIMIT 5", Weight: 1},
+		},
+	}
+}
+
+func newClient(tb testing.TB) *clients.HTTP {
+	tb.Helper()
+	http, err := clients.NewHTTP(tb.Context(), clients.HTTPOptions{Connections: load.Connections, Timeout: time.Minute})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(http.Close)
+	return http
+}
+
+func newAsker(tb testing.TB, mix []bench.Statement) *load.Asker {
+	tb.Helper()
+	c, err := demo.Start(context.WithoutCancel(tb.Context()), demo.Small())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(c.Close)
+	asker, err := load.NewAsker(c.BrokerURL(c.Brokers()[0]), newClient(tb), mix, 10*time.Second)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return asker
+}
+
+// BenchmarkOpenLoop sends 2,000 requests a second and reports how late they were; the
+// broker, which answers at once, is in the same process and on the same cores.
+func BenchmarkOpenLoop(b *testing.B) {
+	const rate = 2000
+	s := settingsFor(rate, time.Duration(float64(b.N)/rate*float64(time.Second)))
+	asker := newAsker(b, s.Mix)
+	b.ResetTimer()
+	one := bench.OpenLoop(b.Context(), asker, load.Waiter{}, s)
+	b.StopTimer()
+	b.ReportMetric(float64(one.Pacing.LateP50.Microseconds()), "late-p50-µs")
+	b.ReportMetric(float64(one.Pacing.LateP99.Microseconds()), "late-p99-µs")
+	b.ReportMetric(float64(one.Pacing.LateMax.Microseconds()), "late-max-µs")
+	b.ReportMetric(one.Pacing.Achieved, "requests/s")
+	b.ReportMetric(float64(one.Windows[0].Good), "good")
+	if one.Void.Reason != bench.VoidNone {
+		b.Logf("void: %s", one.Void.Text)
+	}
+}
