@@ -31,7 +31,9 @@ type HeaderState struct {
 	Clock  string
 	Source Source
 	Tabs   []string
-	Tab    int // the active one
+	// TabKeys are the keys of the tabs, their numbers from 1 where there are none.
+	TabKeys []string
+	Tab     int // the active one
 }
 
 // Count is a number of things, such as 6 broker.
@@ -127,8 +129,8 @@ func (s *HeaderState) right(c *Cursor) {
 
 // room is how many cells the tabs leave for the source.
 func (s *HeaderState) room(w int, ascii bool) int {
-	for _, name := range s.Tabs {
-		w -= frame.Width(name, ascii) + 4
+	for i, name := range s.Tabs {
+		w -= frame.Width(name, ascii) + frame.Width(s.key(i), ascii) + 3
 	}
 	return w - 3
 }
@@ -151,5 +153,13 @@ func (s *HeaderState) tabs(c Cursor) {
 	}
 	c.PutRight(themes.Text, " ")
 	c.PutRight(token, words)
-	drawTabs(&c, s.Tabs, s.Tab)
+	s.drawTabs(&c)
+}
+
+// key is what is pressed for a tab.
+func (s *HeaderState) key(tab int) string {
+	if tab < len(s.TabKeys) {
+		return s.TabKeys[tab]
+	}
+	return itoa(tab + 1)
 }

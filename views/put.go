@@ -27,20 +27,20 @@ func putClock(c *Cursor, token themes.Token, at time.Time) {
 // drawTabs writes the names of screens with their keys; the active one stands in
 // brackets, so that it is seen without colour. Where not all have room, the others
 // are their keys alone.
-func drawTabs(c *Cursor, names []string, active int) {
+func (s *HeaderState) drawTabs(c *Cursor) {
 	need := 1
-	for _, name := range names {
-		need += c.Width(name) + 4
+	for i, name := range s.Tabs {
+		need += c.Width(name) + c.Width(s.key(i)) + 3
 	}
 	short := need > c.Rest()
 	c.Skip(1)
-	for i, name := range names {
-		if i == active {
-			c.Put(themes.TabActive, "[").PutInt(themes.TabActive, int64(i+1)).Put(themes.TabActive, " ").
+	for i, name := range s.Tabs {
+		if i == s.Tab {
+			c.Put(themes.TabActive, "[").Put(themes.TabActive, s.key(i)).Put(themes.TabActive, " ").
 				Put(themes.TabActive, name).Put(themes.TabActive, "]")
 			continue
 		}
-		c.Skip(1).PutInt(themes.Tab, int64(i+1))
+		c.Skip(1).Put(themes.Tab, s.key(i))
 		if !short {
 			c.Skip(1).Put(themes.Tab, name)
 		}

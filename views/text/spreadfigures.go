@@ -2,8 +2,11 @@ package text
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"bellows/engine"
+	"bellows/engine/spread"
 )
 
 // SpreadFigure is one figure of a simulation and what it is called.
@@ -88,4 +91,38 @@ func SpreadStage(stage string) string {
 		return words
 	}
 	return stage
+}
+
+// worstFirst ranks warnings by what they do to the figures; others come before the
+// last, which holds for every simulation.
+var worstFirst = map[string]int{
+	"no-effect": -9, "identity-collapse": -8, "few-keys": -7, "zero-variance": -6, "batch-mode": -5, "hidden-splits": -4,
+	"printed-paths": -3, "order-unknown": -2, "capped": -1, "weights-per-query": 1,
+}
+
+// SpreadWarnings are the warnings of a simulation, each once and the worst first; one
+// that is not about all runs begins with their names.
+func SpreadWarnings(runs []SpreadRun, general []spread.Warning) []spread.Warning {
+	all := append(slices.Clone(general), runWarnings(runs)...)
+	slices.SortStableFunc(all, func(a, b spread.Warning) int { return worstFirst[a.Code] - worstFirst[b.Code] })
+	return all
+}
+
+func runWarnings(runs []SpreadRun) []spread.Warning {
+	var order []spread.Warning
+	labels, names := runLabels(runs), map[spread.Warning][]string{}
+	for i := range runs {
+		for _, w := range runs[i].Warnings {
+			if names[w] == nil {
+				order = append(order, w)
+			}
+			names[w] = append(names[w], labels[i])
+		}
+	}
+	for k, w := range order {
+		if len(names[w]) < len(runs) {
+			order[k].Text = strings.Join(names[w], ", ") + ": " + w.Text
+		}
+	}
+	return order
 }

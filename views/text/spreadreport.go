@@ -98,22 +98,8 @@ func spreadWarnings(runs []SpreadRun, general []spread.Warning) []string {
 	for _, w := range general {
 		lines = append(lines, spreadLine("warning", "%s", w.Text))
 	}
-	var order []spread.Warning
-	labels, names := runLabels(runs), map[spread.Warning][]string{}
-	for i := range runs {
-		for _, w := range runs[i].Warnings {
-			if names[w] == nil {
-				order = append(order, w)
-			}
-			names[w] = append(names[w], labels[i])
-		}
-	}
-	for _, w := range order {
-		text := w.Text
-		if len(names[w]) < len(runs) {
-			text = strings.Join(names[w], ", ") + ": " + text
-		}
-		lines = append(lines, spreadLine("warning", "%s", text))
+	for _, w := range runWarnings(runs) {
+		lines = append(lines, spreadLine("warning", "%s", w.Text))
 	}
 	return lines
 }

@@ -1,0 +1,345 @@
+package views
+
+import (
+	"strconv"
+
+	"bellows/engine"
+	"bellows/engine/spread/change"
+	"bellows/themes"
+	"bellows/views/text"
+	"bellows/views/widget"
+)
+
+// SpreadBackend is a backend with its part of the work, before and after.
+type SpreadBackend struct {
+	ID          int64
+	Host, Group string
+	// Excluded is why it gets nothing after; empty for an eligible one.
+	Excluded string
+	// WhatIf is what the side after assumes of it, such as dies.
+	WhatIf string
+	// Before and After are nil where it gets nothing, or nothing is known yet.
+	Before, After *text.SpreadBackend
+	// Observed is its part as verified on the cluster; nil where it was not.
+	Observed *text.SpreadEstimate
+	// Load is what it does at the moment; nil where nobody asks.
+	Load *change.Load
+}
+
+// SpreadRows are the backends with bars. A row's id is the backend's.
+type SpreadRows struct {
+	all      []SpreadBackend
+	texts    []spreadTexts
+	known    bool // there are figures
+	scale    float64
+	decimals int
+	bar      themes.Token
+	hosts    names
+	at       map[int64]int
+}
+
+// spreadTexts are made when a row is seen.
+type spreadTexts struct {
+	made     bool
+	id       string
+	eligible widget.Cell
+	cells    cells
+	load     cells
+}
+
+// NewSpreadRows shows backends; stale says that their figures are of something else
+// than what was asked for.
+func NewSpreadRows(all []SpreadBackend, stale bool) *SpreadRows {
+	r := &SpreadRows{
+		all: all, texts: make([]spreadTexts, len(all)), decimals: text.SpreadDecimals(len(all)), bar: themes.BarFilled,
+		at: make(map[int64]int, len(all)),
+	}
+	if stale {
+		r.bar = themes.Stale
+	}
+	for i := range all {
+		r.at[all[i].ID] = i
+		r.hosts.add(all[i].Host)
+		for _, side := range [...]*text.SpreadBackend{all[i].Before, all[i].After} {
+			if side != nil {
+				r.known = true
+				r.scale = max(r.scale, side.Share.Mean)
+			}
+		}
+		if o := all[i].Observed; o != nil {
+			r.scale = max(r.scale, o.Mean)
+		}
+	}
+	return r
+}
+
+const (
+	spreadID = iota
+	spreadHost
+	spreadGroup
+	spreadEligible
+	spreadBefore
+	spreadAfter
+	spreadObserved
+	spreadChange
+	spreadSplits
+	spreadCache
+	spreadCPU
+	spreadTasks
+	spreadScan
+)
+
+// SpreadColumns are the columns of SpreadRows: with live ones for load, and with
+// verified ones for shares that were observed.
+func SpreadColumns(live, verified bool) []widget.Column {
+	return []widget.Column{
+		spreadID:       {ID: "backend", Title: "backend", Right: true, ByValue: true},
+		spreadHost:     {ID: "host", Title: "host", Min: 6, Max: 34, Drop: 6},
+		spreadGroup:    {ID: "group", Title: "group", Min: 4, Max: 20, Drop: 8},
+		spreadEligible: {ID: "eligible", Title: "eligible", Min: 5, Max: 36, Drop: 2},
+		spreadBefore:   {ID: "before", Title: "before", ByValue: true, Min: 12, Wide: 24, Grow: true},
+		spreadAfter:    {ID: "after", Title: "after", ByValue: true, Min: 12, Wide: 24, Grow: true},
+		spreadObserved: {ID: "observed", Title: "observed", ByValue: true, Min: 12, Wide: 18, Grow: true, Drop: 1, Hidden: !verified},
+		spreadChange:   {ID: "change", Title: "change", Right: true, ByValue: true, Drop: 3},
+		spreadSplits:   {ID: "splits", Title: "splits", Right: true, ByValue: true, Drop: 7},
+		spreadCache:    {ID: "cache", Title: "cache", Right: true, ByValue: true, Drop: 5},
+		spreadCPU:      {ID: "cpu", Title: "cpu", Right: true, ByValue: true, Drop: 4, Hidden: !live},
+		spreadTasks:    {ID: "tasks", Title: "tasks", Right: true, ByValue: true, Drop: 9, Hidden: !live},
+		spreadScan:     {ID: "scan", Title: "scan/s", Right: true, ByValue: true, Drop: 10, Hidden: !live},
+	}
+}
+
+// Len is how many backends there are.
+func (r *SpreadRows) Len() int { return len(r.all) }
+
+// ID is the backend's.
+func (r *SpreadRows) ID(row int) string {
+	if t := &r.texts[row]; t.id != "" {
+		return t.id
+	}
+	r.texts[row].id = strconv.FormatInt(r.all[row].ID, 10)
+	return r.texts[row].id
+}
+
+// Backend is the backend of a row.
+func (r *SpreadRows) Backend(row int) *SpreadBackend { return &r.all[row] }
+
+// host is what a backend is called besides its number; empty where it is not listed.
+func (r *SpreadRows) host(id int64) string {
+	if i, ok := r.at[id]; ok {
+		return r.all[i].Host
+	}
+	return ""
+}
+
+// Cell is what stands in a column.
+func (r *SpreadRows) Cell(i, col int) widget.Cell {
+	b := &r.all[i]
+	switch col {
+	case spreadHost:
+		return widget.Cell{Text: b.Host}
+	case spreadGroup:
+		return widget.Cell{Text: b.Group, Token: themes.Dim}
+	}
+	t := &r.texts[i]
+	if !t.made {
+		r.write(i)
+	}
+	switch col {
+	case spreadID:
+		return widget.Cell{Text: r.ID(i)}
+	case spreadEligible:
+		return t.eligible
+	case spreadBefore:
+		return figure(t.cells.at(0))
+	case spreadAfter:
+		return figure(t.cells.at(2))
+	case spreadObserved:
+		return figure(t.cells.at(4))
+	case spreadChange:
+		return figure(t.cells.at(5))
+	case spreadSplits:
+		return figure(t.cells.at(6))
+	case spreadCache:
+		return figure(t.cells.at(7))
+	default:
+		return figure(t.load.at(col - spreadCPU))
+	}
+}
+
+// write makes the texts of a row: most backends of a large cluster are never seen.
+func (r *SpreadRows) write(i int) {
+	b, t := &r.all[i], &r.texts[i]
+	t.made = true
+	t.eligible = eligibleCell(b)
+	var room [160]byte
+	w := cellWriter{buf: room[:0]}
+	for _, side := range [...]*text.SpreadBackend{b.Before, b.After} {
+		if side != nil {
+			w.buf = text.AppendSpreadShare(w.buf, side.Share, r.decimals)
+		}
+		w.end()
+		if side != nil {
+			w.buf = text.AppendSpreadShareRange(w.buf, side.Share, r.decimals)
+		}
+		w.end()
+	}
+	if b.Observed != nil {
+		w.buf = text.AppendSpreadShare(w.buf, *b.Observed, r.decimals)
+	}
+	w.end()
+	if b.Before != nil || b.After != nil {
+		w.buf = text.AppendSpreadChange(w.buf, b.Before, b.After, r.decimals)
+	}
+	w.end()
+	if b.After != nil {
+		w.buf = text.AppendSpreadSplits(w.buf, b.After.Splits)
+	}
+	w.end()
+	if b.Before != nil || b.After != nil {
+		w.buf = text.AppendSpreadCache(w.buf, b.Before, b.After)
+	}
+	w.end()
+	t.cells = w.cells()
+	t.load = loadCells(b.Load)
+}
+
+func loadCells(l *change.Load) cells {
+	var room [48]byte
+	w := cellWriter{buf: room[:0]}
+	if l != nil && l.CPU >= 0 {
+		w.buf = append(strconv.AppendFloat(w.buf, 100*l.CPU, 'f', 0, 64), " %"...)
+	}
+	w.end()
+	if l != nil && l.RunningTasks >= 0 {
+		w.buf = strconv.AppendInt(w.buf, l.RunningTasks, 10)
+	}
+	w.end()
+	if l != nil && l.ScanBytesPerSecond >= 0 {
+		w.buf = append(text.AppendSize(w.buf, int64(l.ScanBytesPerSecond)), "/s"...)
+	}
+	w.end()
+	return w.cells()
+}
+
+var eligible = widget.Cell{Text: "✓ yes", Token: themes.OK}
+
+func eligibleCell(b *SpreadBackend) widget.Cell {
+	switch {
+	case b.Excluded != "" && b.WhatIf != "":
+		return widget.Cell{Text: "✕ " + b.Excluded + " (what if)", Token: themes.Warn}
+	case b.Excluded != "":
+		return widget.Cell{Text: "✕ " + b.Excluded, Token: themes.StateNothing}
+	case b.WhatIf != "":
+		return widget.Cell{Text: "✓ " + b.WhatIf + " (what if)", Token: themes.Accent}
+	default:
+		return eligible
+	}
+}
+
+// Paint draws bars, and hosts so that they can be told apart.
+func (r *SpreadRows) Paint(c *Cursor, i, col int) bool {
+	b := &r.all[i]
+	switch col {
+	case spreadHost:
+		r.hosts.put(c, themes.Text, b.Host)
+	case spreadBefore:
+		r.paintBar(c, b.Before, i, 0)
+	case spreadAfter:
+		r.paintBar(c, b.After, i, 2)
+	case spreadObserved:
+		if b.Observed == nil {
+			return false
+		}
+		c.PutRight(themes.Text, r.Cell(i, col).Text)
+		r.bare(c, themes.Accent, b.Observed.Mean)
+	default:
+		return false
+	}
+	return true
+}
+
+// roomForRange is from what width on a bar's interval stands beside it.
+const roomForRange = 44
+
+func (r *SpreadRows) paintBar(c *Cursor, side *text.SpreadBackend, i, cell int) {
+	if !r.texts[i].made {
+		r.write(i)
+	}
+	words := r.texts[i].cells.at(cell)
+	if c.Rest() >= roomForRange {
+		words = r.texts[i].cells.at(cell + 1)
+		part := c.Take(c.Rest() - rangeWidth)
+		if side != nil {
+			r.bare(&part, r.bar, side.Share.Mean)
+		}
+		c.Skip(1).Put(themes.Text, words)
+		return
+	}
+	c.PutRight(themes.Text, words)
+	if side != nil {
+		r.bare(c, r.bar, side.Share.Mean)
+	}
+}
+
+// rangeWidth holds a share with its interval.
+const rangeWidth = 22
+
+func (r *SpreadRows) bare(c *Cursor, token themes.Token, share float64) {
+	if width := c.Rest() - 1; width > 0 && r.scale > 0 {
+		widget.BarIn(c, token, width, share/r.scale)
+	}
+}
+
+// Value is what a column of figures is sorted by.
+func (r *SpreadRows) Value(i, col int) (value float64, known bool) {
+	b := &r.all[i]
+	switch col {
+	case spreadID:
+		return float64(b.ID), true
+	case spreadBefore:
+		return shareOf(b.Before)
+	case spreadAfter:
+		return shareOf(b.After)
+	case spreadObserved:
+		if b.Observed == nil {
+			return 0, false
+		}
+		return b.Observed.Mean, true
+	case spreadChange:
+		before, was := shareOf(b.Before)
+		after, is := shareOf(b.After)
+		return after - before, was || is
+	case spreadSplits, spreadCache:
+		if b.After == nil {
+			return 0, false
+		}
+		if col == spreadSplits {
+			return b.After.Splits.Mean, true
+		}
+		return float64(b.After.ReachableBytes), true
+	}
+	if b.Load == nil {
+		return 0, false
+	}
+	v := [...]float64{b.Load.CPU, float64(b.Load.RunningTasks), b.Load.ScanBytesPerSecond}[col-spreadCPU]
+	return v, v >= 0
+}
+
+func shareOf(b *text.SpreadBackend) (share float64, known bool) {
+	if b == nil {
+		return 0, false
+	}
+	return b.Share.Mean, true
+}
+
+// summary counts the backends that may scan.
+func (r *SpreadRows) summary() string {
+	may := 0
+	for i := range r.all {
+		if r.all[i].Excluded == "" {
+			may++
+		}
+	}
+	return itoa(may) + " of " + engine.Plural(len(r.all), "backend") + " eligible"
+}
