@@ -3,6 +3,7 @@ package text
 import (
 	"encoding/csv"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -25,8 +26,8 @@ func BenchCSV(w io.Writer, run *bench.Run) error {
 		about := benchRoundRecord(r, kinds)
 		for k := range r.Series {
 			p := &r.Series[k]
-			record := append(about[:len(about):len(about)], inSeconds(p.At), strconv.Itoa(p.Sent), strconv.Itoa(p.Good), strconv.Itoa(p.Cancelled),
-				strconv.Itoa(p.Failed), strconv.Itoa(p.Slow), figure(p.MissedRatio()))
+			record := slices.Concat(about, []string{inSeconds(p.At), strconv.Itoa(p.Sent), strconv.Itoa(p.Good), strconv.Itoa(p.Cancelled),
+				strconv.Itoa(p.Failed), strconv.Itoa(p.Slow), figure(p.MissedRatio())})
 			for _, q := range []bench.Percentile{p.P50, p.P99, p.Max} {
 				record = append(record, percentileRecord(q)...)
 			}

@@ -43,7 +43,7 @@ const (
 )
 
 func ratioAxis() axis {
-	return axis{high: 1, marks: []float64{0, 0.25, 0.5, 0.75, 1}, words: func(v float64) string { return bench.Percent(v) }}
+	return axis{high: 1, marks: []float64{0, 0.25, 0.5, 0.75, 1}, words: func(v float64) string { return strconv.FormatFloat(100*v, 'f', 0, 64) + " %" }}
 }
 
 // timeAxis is logarithmic, from the decade of the smallest to the limit.

@@ -66,8 +66,7 @@ func sampleDocument(restarts int) bench.Document {
 				void := modelRound(random, a, restart, 1, len(d.Rounds)+1)
 				void.Void, void.VoidText = bench.VoidLate, "p99 of lateness 31 ms, 1.2 ms allowed"
 				void.Pacing.LateP99 = 0.031
-				d.Rounds = append(d.Rounds, void)
-				d.Rounds = append(d.Rounds, modelRound(random, a, restart, 2, len(d.Rounds)+1))
+				d.Rounds = append(d.Rounds, void, modelRound(random, a, restart, 2, len(d.Rounds)+2))
 				continue
 			}
 			d.Rounds = append(d.Rounds, modelRound(random, a, restart, 1, len(d.Rounds)+1))

@@ -74,7 +74,7 @@ func stripOf(r *bench.Round, each, n int) []float64 {
 
 func stripNote(r *bench.Round) string {
 	if r.Void.Reason != bench.VoidNone {
-		return shortened(BenchState(r.Void), 28)
+		return shortened("void: "+string(r.Void.Reason), 28)
 	}
 	if len(r.Windows) == 0 || r.Windows[0].Sent == 0 {
 		return unknown
