@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"bellows/clients/demo/script"
 )
 
 // failedBy applies the faults that replace the whole answer.
@@ -186,7 +188,7 @@ func (l *life) strayServers(g *legs, hit []*armed, act Act) int {
 		for _, t := range g.turns {
 			for _, p := range t.picks {
 				id := l.broker.cluster.names[p.server]
-				if matches(f.Server, id, strings.TrimPrefix(id, "Server_")) {
+				if script.Match(f.Server, id, strings.TrimPrefix(id, "Server_")) {
 					n++
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"bellows/clients/demo/script"
 	"bellows/engine"
 )
 
@@ -79,6 +80,11 @@ type Fault struct {
 	Bytes  int64         `yaml:"bytes,omitempty"`
 }
 
+// when is the part that says on which occasions it strikes.
+func (f *Fault) when() script.When {
+	return script.When{From: f.From, Until: f.Until, First: f.First, Last: f.Last, Every: f.Every, Chance: f.Chance}
+}
+
 // acts lists every act with the kind of request that it is for by default, and
 // whether it may be for others.
 var acts = map[Act]struct {
@@ -117,9 +123,9 @@ func (f Fault) complete() (Fault, error) {
 		return f, fmt.Errorf("fault %s: on %q: there are %v: %w", f.Act, f.On, kinds, engine.ErrUsage)
 	case f.On != def.on && !def.free:
 		return f, fmt.Errorf("fault %s: on %q: this act is for %q only: %w", f.Act, f.On, def.on, engine.ErrUsage)
-	case f.Chance < 0 || f.Chance > 1:
-		return f, fmt.Errorf("fault %s: chance %v: must be between 0 and 1: %w", f.Act, f.Chance, engine.ErrUsage)
-	case f.From < 0 || f.Until < 0 || f.Delay < 0 || f.Bytes < 0 || f.First < 0 || f.Last < 0 || f.Every < 0:
+	case f.when().Check(string(f.Act)) != nil:
+		return f, f.when().Check(string(f.Act))
+	case f.Delay < 0 || f.Bytes < 0:
 		return f, fmt.Errorf("fault %s: numbers and durations must not be negative: %w", f.Act, engine.ErrUsage)
 	case f.Act == Slow && f.Delay == 0:
 		return f, fmt.Errorf("fault %s: needs a delay such as 40ms: %w", f.Act, engine.ErrUsage)

@@ -1,16 +1,12 @@
 package demo
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"sync/atomic"
 	"time"
 
-	"github.com/goccy/go-yaml"
-
+	"bellows/clients/demo/script"
 	"bellows/engine"
 )
 
@@ -21,7 +17,7 @@ import (
 //   - {act: code, code: 410, broker: "*blue*", until: 5s}
 func ReadScript(text []byte) ([]Fault, error) {
 	var faults []Fault
-	if err := decode(text, &faults); err != nil {
+	if err := script.Decode(text, &faults); err != nil {
 		return nil, fmt.Errorf("fault script: %w: %w", engine.ErrUsage, err)
 	}
 	for _, f := range faults {
@@ -30,20 +26,6 @@ func ReadScript(text []byte) ([]Fault, error) {
 		}
 	}
 	return faults, nil
-}
-
-// decode reads YAML strictly. The library panics on some texts that are none.
-func decode(text []byte, into any) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("is no YAML that can be read: %v", p)
-		}
-	}()
-	err = yaml.NewDecoder(bytes.NewReader(text), yaml.Strict()).Decode(into)
-	if errors.Is(err, io.EOF) {
-		return nil
-	}
-	return err
 }
 
 // armed is a fault at work.
@@ -117,7 +99,7 @@ func (a *armed) strikes(c *Cluster, m moment) bool {
 	switch {
 	case a.Act == Refuse, a.On != m.on && (a.On != OnBroker || m.broker == nil || m.on == OnQuery):
 		return false // a query has met the faults of the whole broker before
-	case m.broker != nil && !matches(a.Broker, m.broker.id, strings.TrimPrefix(m.broker.id, "Broker_")):
+	case m.broker != nil && !script.Match(a.Broker, m.broker.id, strings.TrimPrefix(m.broker.id, "Broker_")):
 		return false
 	case a.Table != "" && !a.forTable(m.tables), a.MSE && !m.multi:
 		return false
@@ -130,61 +112,18 @@ func (a *armed) strikes(c *Cluster, m moment) bool {
 		}
 	}
 	age := c.scaled(time.Since(since))
-	if age < a.From || a.Until > 0 && age >= a.Until {
+	if !a.when().Open(age) {
 		return false
 	}
 	n := a.counts[index].Add(1)
-	switch {
-	case n < a.First, a.Last > 0 && n > a.Last, a.Every > 0 && n%a.Every != 0:
-		return false
-	case a.Chance > 0:
-		return unit(mix(a.seed, uint64(n))) < a.Chance
-	}
-	return true
+	return a.when().Counts(n, a.seed)
 }
 
 func (a *armed) forTable(halves []*half) bool {
 	for _, h := range halves {
-		if matches(a.Table, h.typed, h.table.name) {
+		if script.Match(a.Table, h.typed, h.table.name) {
 			return true
 		}
 	}
 	return false
-}
-
-// matches compares names with a pattern in which * stands for anything. An
-// empty pattern matches all.
-func matches(pattern string, names ...string) bool {
-	if pattern == "" || pattern == "*" {
-		return true
-	}
-	parts := strings.Split(pattern, "*")
-	for _, name := range names {
-		if len(parts) == 1 {
-			if name == pattern {
-				return true
-			}
-			continue
-		}
-		if glob(parts, name) {
-			return true
-		}
-	}
-	return false
-}
-
-func glob(parts []string, name string) bool {
-	rest, ok := strings.CutPrefix(name, parts[0])
-	if !ok {
-		return false
-	}
-	last := len(parts) - 1
-	for _, p := range parts[1:last] {
-		i := strings.Index(rest, p)
-		if i < 0 {
-			return false
-		}
-		rest = rest[i+len(p):]
-	}
-	return strings.HasSuffix(rest, parts[last])
 }

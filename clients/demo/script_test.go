@@ -54,20 +54,6 @@ func TestRoutingOfOneTableCanFail(t *testing.T) {
 	}
 }
 
-func TestPatternsMatchNames(t *testing.T) {
-	for _, c := range []struct {
-		pattern, name string
-		want          bool
-	}{
-		{"", "any", true}, {"*", "any", true}, {"a", "a", true}, {"a", "ab", false}, {"a*", "ab", true}, {"*b", "ab", true},
-		{"a*c", "abc", true}, {"a*c", "ac", true}, {"a*b*c", "a.b.c", true}, {"a*b*c", "acb", false}, {"ab*ba", "aba", false},
-	} {
-		if got := matches(c.pattern, c.name); got != c.want {
-			t.Errorf("%q matches %q: %v", c.pattern, c.name, got)
-		}
-	}
-}
-
 func TestChanceIsSeeded(t *testing.T) {
 	codes := func() (all []int) {
 		c := start(t, with(Fault{Act: Code, Code: 230, Chance: 0.5}))

@@ -3,16 +3,12 @@ package demo
 import (
 	"encoding/json"
 	"hash/fnv"
+
+	"bellows/clients/demo/script"
 )
 
-// mix folds a value into a seed (the finalizer of splitmix64), so that every
-// part of a cluster has a stream of its own.
-func mix(seed, value uint64) uint64 {
-	z := seed + value*0x9E3779B97F4A7C15 + 0x9E3779B97F4A7C15
-	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
-	z = (z ^ z>>27) * 0x94D049BB133111EB
-	return z ^ z>>31
-}
+// mix folds a value into a seed.
+func mix(seed, value uint64) uint64 { return script.Mix(seed, value) }
 
 func hashText(s string) uint64 {
 	h := fnv.New64a()
@@ -21,7 +17,7 @@ func hashText(s string) uint64 {
 }
 
 // unit turns a hash into a ratio in [0, 1).
-func unit(h uint64) float64 { return float64(h>>11) / (1 << 53) }
+func unit(h uint64) float64 { return script.Unit(h) }
 
 // appendString appends s as JSON. Plain names, nearly all of them, skip the encoder.
 func appendString(b []byte, s string) []byte {

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"bellows/clients/demo/script"
 )
 
 // onWire applies the faults that are not about a query's answer. It reports
@@ -97,8 +99,8 @@ func linger(r *http.Request, gone <-chan struct{}, d time.Duration) bool {
 }
 
 // schedule opens and closes listeners for the Refuse windows of a script.
-func (c *Cluster) schedule(script []*armed) {
-	for _, a := range script {
+func (c *Cluster) schedule(all []*armed) {
+	for _, a := range all {
 		if a.Act != Refuse {
 			continue
 		}
@@ -114,7 +116,7 @@ func (c *Cluster) refuse(a *armed) {
 	}
 	var closed []*life
 	for _, b := range c.brokers {
-		if l := b.current(); l != nil && matches(a.Broker, b.id, strings.TrimPrefix(b.id, "Broker_")) {
+		if l := b.current(); l != nil && script.Match(a.Broker, b.id, strings.TrimPrefix(b.id, "Broker_")) {
 			l.deafen()
 			closed = append(closed, l)
 		}
