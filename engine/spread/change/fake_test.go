@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 	"sync"
@@ -20,8 +21,6 @@ type cluster struct {
 	frontends []*frontend
 	// sent are all statements that a frontend executed or refused, in order.
 	sent []string
-	// wrote is set when something outside a run under test sets the value.
-	queries int
 }
 
 // frontend is one of them.
@@ -39,12 +38,16 @@ type frontend struct {
 	dead     bool
 	backends []spread.Backend
 	pool     spread.Pool
-	mode     func(name string, k int) (*spread.Explain, error) // overrides the planner
-	files    []spread.Split
-	explains int
-	printed  func(string) string // path as EXPLAIN prints it
-	draw     spread.Source
-	runs     Execution
+
+	// What the planner sees: raw paths, how they are printed, and what changes a
+	// plan before it is told.
+	files   []spread.Split
+	printed func(string) string
+	bend    func(k int, e *spread.Explain)
+	plans   int
+	random  *rand.Rand
+	vnodes  int
+	profile func(x *Execution)
 }
 
 func newCluster(n int) *cluster {
