@@ -20,13 +20,24 @@ func (p *Policy) Assign(splits []Split) (*Assignment, error) {
 
 // AssignBatch is Assign for a batch whose keys are known already.
 func (p *Policy) AssignBatch(b *Batch) (*Assignment, error) {
-	a := &Assignment{order: b.order(nil, p.rules.shuffles)}
+	a := &Assignment{order: b.order(nil, p.rules.shuffles), linked: true}
 	return a, p.run(b, a.order, nil, a)
 }
 
 // run places a batch in the given sequence into a, reusing a's memory. table
 // holds the ring candidates of each split, if they were worked out before.
+// Where a is not linked, its lists may be left out.
 func (p *Policy) run(b *Batch, order []int32, table *candidateTable, a *Assignment) error {
+	if p.plain(b) {
+		a.linked = a.linked || p.mayRedistribute()
+		a.start(p, b)
+		p.placePlain(a, order, table)
+		if a.linked {
+			a.lists.link(order, a.home)
+		}
+		return p.evenOut(a, true)
+	}
+	a.linked = true
 	a.start(p, b)
 	rest := order
 	if !b.plain {
@@ -35,14 +46,18 @@ func (p *Policy) run(b *Batch, order []int32, table *candidateTable, a *Assignme
 			return p.finish(a, err)
 		}
 	}
-	evens := p.rules.alwaysEvens || p.decision.Strategy == ConsistentHashing || len(rest) < len(order)
-	var err error
-	if p.plain(b) {
-		err = p.placePlain(a, rest, table)
-	} else {
-		err = p.placeRest(a, rest, table)
+	if err := p.placeRest(a, rest, table); err != nil {
+		return p.finish(a, err)
 	}
-	if err == nil && evens && !p.decision.Spread && !p.settings.NoRedistribution {
+	return p.evenOut(a, len(rest) < len(order))
+}
+
+// evenOut ends a batch, of which some splits were placed by local preference or
+// not.
+func (p *Policy) evenOut(a *Assignment, local bool) error {
+	evens := p.rules.alwaysEvens || p.decision.Strategy == ConsistentHashing || local
+	var err error
+	if evens && !p.decision.Spread && !p.settings.NoRedistribution {
 		err = p.redistribute(a)
 	}
 	return p.finish(a, err)
@@ -62,12 +77,15 @@ func (a *Assignment) start(p *Policy, b *Batch) {
 	if p.decision.Strategy == Random && !p.decision.Spread {
 		a.drawn = make([][]int32, n)
 	}
-	a.lists.reset(n, len(p.backends))
+	if a.linked {
+		a.lists.reset(n, len(p.backends))
+	}
 }
 
-// plain is whether every split of the batch is placed by the ring alone.
+// plain is whether every split of the batch is placed by the ring alone, and
+// none can fail.
 func (p *Policy) plain(b *Batch) bool {
-	return b.plain && p.decision.Strategy == ConsistentHashing
+	return b.plain && !b.bad && p.decision.Strategy == ConsistentHashing && p.ring.owning > 0 && p.hashCount() > 0
 }
 
 func (p *Policy) finish(a *Assignment, err error) error {

@@ -12,6 +12,7 @@ type Assignment struct {
 	steps  []via     // by split otherwise
 	drawn  [][]int32 // by split: random candidates
 	lists  lists
+	linked bool    // lists are kept; a simulation mostly does without
 	total  []int64 // by backend: the policy's weight after this batch
 	moves  int
 	asked  int // candidates asked of the ring
@@ -77,6 +78,22 @@ func (l *lists) push(b, split int32) {
 	}
 	l.tail[b] = split
 	l.count[b]++
+}
+
+// link makes the lists of splits that were met in that order, back to front: so
+// each split needs only the one behind it.
+func (l *lists) link(order, home []int32) {
+	for k := len(order) - 1; k >= 0; k-- {
+		i := order[k]
+		b := home[i]
+		behind := l.head[b]
+		if behind == endOfList {
+			l.tail[b] = i
+		}
+		l.next[i] = behind
+		l.head[b] = i
+		l.count[b]++
+	}
 }
 
 // remove takes out the split behind prev; prev is endOfList for the first.

@@ -9,7 +9,23 @@ type Batch struct {
 	positions []uint64 // ring position of each split's key
 	weights   []int8   // raw, or badWeight
 	lengths   []int64  // bytes, unknown ones as 0; only a simulation's batches have them
-	plain     bool     // no split has hosts, is bound to them, or lacks a list
+	traits
+}
+
+// traits are what all splits of a batch have in common.
+type traits struct {
+	plain   bool // no split has hosts, is bound to them, or lacks a list
+	bad     bool // some weight is not a number
+	uniform int8 // the weight of every split; 0 when they differ
+}
+
+func (t traits) and(o traits) traits {
+	t.plain = t.plain && o.plain
+	t.bad = t.bad || o.bad
+	if t.uniform != o.uniform {
+		t.uniform = 0
+	}
+	return t
 }
 
 // NewBatch derives keys and weights. The splits must not change afterwards.
@@ -19,28 +35,35 @@ func NewBatch(splits []Split) *Batch {
 		positions: make([]uint64, len(splits)),
 		weights:   make([]int8, len(splits)),
 	}
-	b.plain = b.fill(0, len(splits))
+	b.traits = b.fill(0, len(splits))
 	return b
 }
 
-// fill derives keys and weights of the splits [from, to) and says whether all
-// of them are plain. Ranges may be filled in parallel.
-func (b *Batch) fill(from, to int) (plain bool) {
-	plain = true
-	var k keyHasher
+// fill derives keys and weights of the splits [from, to) and says what they have
+// in common. Ranges may be filled in parallel.
+func (b *Batch) fill(from, to int) traits {
+	t := traits{plain: true}
 	for i := from; i < to; i++ {
 		s := &b.splits[i]
-		b.positions[i] = toPosition(k.split(s.Path, s.Start, s.Length))
-		w, _ := s.RawWeight()
-		b.weights[i] = int8(w)
+		b.positions[i] = toPosition(SplitKey(s.Path, s.Start, s.Length))
+		weight, _ := s.RawWeight()
+		w := int8(weight)
+		b.weights[i] = w
+		if i == from {
+			t.uniform = w
+		}
+		if w != t.uniform {
+			t.uniform = 0
+		}
+		t.bad = t.bad || w == badWeight
 		if b.lengths != nil {
 			b.lengths[i] = max(0, s.Length)
 		}
 		if len(s.Hosts) > 0 || s.NoHostList || s.HostBound || s.FileAffinity {
-			plain = false
+			t.plain = false
 		}
 	}
-	return plain
+	return t
 }
 
 // Len is the number of splits.

@@ -1,7 +1,5 @@
 package spread
 
-import "math/bits"
-
 // choose picks a backend among the candidates of a remote split outside
 // spread mode: least weight, the last of equals. So an idle cluster always
 // sends a single split to its last candidate.
@@ -46,34 +44,6 @@ func (p *Policy) chooseSpread(candidates []int32) int32 {
 		}
 	}
 	return best
-}
-
-// maskBits is up to how many candidates chooseQuick takes.
-const maskBits = 32
-
-// chooseQuick is chooseSpread where nobody replays the draws: one draw among
-// the tied, and no branch that depends on weights, which no processor predicts.
-func (p *Policy) chooseQuick(candidates []int32) int32 {
-	if len(candidates) > maskBits {
-		return p.chooseSpread(candidates)
-	}
-	least := p.weights[candidates[0]]
-	for _, b := range candidates[1:] {
-		least = min(least, p.weights[b])
-	}
-	var tied, bit uint32 = 0, 1
-	for _, b := range candidates {
-		here := uint32(0)
-		if p.weights[b] == least {
-			here = bit
-		}
-		tied |= here
-		bit <<= 1
-	}
-	for skip := p.quick.IntN(bits.OnesCount32(tied)); skip > 0; skip-- {
-		tied &= tied - 1
-	}
-	return candidates[bits.TrailingZeros32(tied)]
 }
 
 // draw picks so many distinct backends at random, for the RANDOM strategy

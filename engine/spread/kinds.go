@@ -65,7 +65,7 @@ func (b *Batch) part(index []int32) *Batch {
 		positions: make([]uint64, len(index)),
 		weights:   make([]int8, len(index)),
 		lengths:   make([]int64, len(index)),
-		plain:     b.plain,
+		traits:    b.traits,
 	}
 	for k, i := range index {
 		p.positions[k], p.weights[k], p.lengths[k] = b.positions[i], b.weights[i], b.lengths[i]

@@ -15,20 +15,14 @@ const levels = 128
 // uniformly. It keeps backends by level, so that a split costs the same
 // whatever their number. Weights must be equal at the start, as they are in a
 // new policy.
-func (p *Policy) placeAmongAll(a *Assignment, rest []int32) error {
+func (p *Policy) placeAmongAll(a *Assignment, order []int32) {
 	var byLevel [levels][]int32
 	for b := range p.backends {
 		byLevel[0] = append(byLevel[0], int32(b))
 	}
 	level := 0
-	for at, i := range rest {
+	for _, i := range order {
 		w := a.batch.weights[i]
-		if w == badWeight {
-			for _, left := range rest[at:] {
-				a.home[left] = -1
-			}
-			return a.fail(i, ErrBadWeight)
-		}
 		for len(byLevel[level]) == 0 {
 			level = (level + 1) % levels
 		}
@@ -41,7 +35,5 @@ func (p *Policy) placeAmongAll(a *Assignment, rest []int32) error {
 		byLevel[next] = append(byLevel[next], chosen)
 		p.weights[chosen] += int64(w)
 		a.home[i] = chosen
-		a.lists.push(chosen, i)
 	}
-	return nil
 }

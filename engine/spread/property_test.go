@@ -256,6 +256,7 @@ func TestQuickChoiceAgainstExact(t *testing.T) {
 	count := func(n int64, simulated bool) (seen [splits][backends]int) {
 		s := DefaultSettings(GenerationS3)
 		s.ConsistentHash, s.SpreadNum = true, n
+		s.VirtualNodes = 1 // fewer points than splits, so that candidates come in rows
 		source := &quickRandom{9}
 		p, err := NewPolicy(benchBackends(backends), PolicyOptions{Settings: s, Source: source})
 		if err != nil {

@@ -1,10 +1,5 @@
 package spread
 
-import (
-	"math/bits"
-	"slices"
-)
-
 // Ring is the consistent-hash ring: every backend's virtual nodes, sorted. It
 // is read-only once built, so many policies may share one.
 //
@@ -17,6 +12,8 @@ type Ring struct {
 	index    []int32     // first point whose top bits are at least the cell's
 	shift    uint
 	backends int
+	owning   int // backends with points
+	cache    [fewCandidates + 1]arcRows
 }
 
 // ringPoint is a virtual node and what a walk from it meets: its owner, and
@@ -31,45 +28,12 @@ type ringPoint struct {
 func NewRing(backends []Backend, virtualNodes int) *Ring {
 	virtualNodes = max(virtualNodes, 0)
 	n := len(backends) * virtualNodes
-	r := &Ring{backends: len(backends)}
-	cellBits := bits.Len(uint(n)) + 1 // at most one point in two cells
-	r.shift = uint(64 - cellBits)
-	r.index = make([]int32, 1<<cellBits+1)
-
-	raw := make([]uint64, 0, n)
-	for i := range backends {
-		for v := range virtualNodes {
-			p := toPosition(NodeKey(backends[i].ID, int32(v)))
-			raw = append(raw, p)
-			r.index[p>>r.shift+1]++
-		}
-	}
-	for c := 1; c < len(r.index); c++ {
-		r.index[c] += r.index[c-1]
-	}
-	r.points = make([]ringPoint, n+1)
-	fill := slices.Clone(r.index) // the first free place of each cell
-	for i := range backends {
-		for _, p := range raw[i*virtualNodes : (i+1)*virtualNodes] {
-			cell := p >> r.shift
-			r.insert(int(r.index[cell]), int(fill[cell]), p, int32(i))
-			fill[cell]++
-		}
-	}
+	cells := cellBits(n)
+	r := &Ring{backends: len(backends), shift: 64 - cells}
+	r.sort(scatter(backends, virtualNodes, partBits(cells)), n)
 	r.dropReplaced(n)
 	r.link()
 	return r
-}
-
-// insert puts a point into its cell, whose filled part is [from, to). Points
-// of equal position stay in the order in which they came.
-func (r *Ring) insert(from, to int, p uint64, owner int32) {
-	at := to
-	for at > from && r.points[at-1].position > p {
-		r.points[at] = r.points[at-1]
-		at--
-	}
-	r.points[at] = ringPoint{position: p, owner: owner}
 }
 
 // dropReplaced keeps the last of equal points, as a later put into the
@@ -102,6 +66,7 @@ func (r *Ring) dropReplaced(n int) {
 func (r *Ring) link() {
 	n := len(r.points) - 1
 	r.owners = make([]int32, n)
+	owns := make([]bool, r.backends)
 	sentinel := &r.points[n]
 	sentinel.position = ^uint64(0)
 	if n == 0 {
@@ -122,6 +87,12 @@ func (r *Ring) link() {
 			p.second = next.second
 		}
 		r.owners[i] = p.owner
+		owns[p.owner] = true
+	}
+	for _, some := range owns {
+		if some {
+			r.owning++
+		}
 	}
 }
 

@@ -43,10 +43,12 @@ type sampler struct {
 	order  []int32
 	list   []int32
 	loads  []float64
+	counts []int32
 }
 
 func newSampler(r *rehearsal) (*sampler, error) {
-	s := &sampler{r: r, loads: make([]float64, len(r.eligible.Backends))}
+	n := len(r.eligible.Backends)
+	s := &sampler{r: r, loads: make([]float64, n), counts: make([]int32, n)}
 	var err error
 	if s.policy, err = NewPolicy(r.eligible.Backends, r.options); err != nil {
 		return nil, err
@@ -91,30 +93,34 @@ func (s *sampler) permuteList() {
 	s.policy.table = newHostTable(s.policy.backends, s.list, s.policy.settings.JavaVersion)
 }
 
+// outcome adds up what the splits put on their backends.
 func (s *sampler) outcome(k *kind) outcome {
-	switch s.r.load {
-	case LoadWeight:
-		for b, w := range s.policy.weights {
-			s.loads[b] = float64(w)
-		}
-	case LoadSplits:
-		for b, c := range s.a.lists.count {
-			s.loads[b] = float64(c)
-		}
-	default:
+	clear(s.counts)
+	if s.r.load == LoadBytes {
 		clear(s.loads)
 		for i, b := range s.a.home {
+			s.counts[b]++
 			s.loads[b] += float64(k.batch.lengths[i])
+		}
+	} else {
+		for _, b := range s.a.home {
+			s.counts[b]++
 		}
 	}
 	used := 0
-	for _, c := range s.a.lists.count {
-		if c > 0 {
-			used++
+	for b, c := range s.counts {
+		switch {
+		case c == 0:
+			continue
+		case s.r.load == LoadWeight:
+			s.loads[b] = float64(s.policy.weights[b])
+		case s.r.load == LoadSplits:
+			s.loads[b] = float64(c)
 		}
+		used++
 	}
 	o := outcome{moves: s.a.moves, parts: make([]part, 0, used)}
-	for b, c := range s.a.lists.count {
+	for b, c := range s.counts {
 		if c > 0 {
 			o.parts = append(o.parts, part{int32(b), c, s.loads[b]})
 		}

@@ -65,17 +65,17 @@ func (c *crew) batch(splits []Split) (*Batch, error) {
 	c.stage("keys", int64(len(splits)))
 	b := &Batch{
 		splits: splits, positions: make([]uint64, len(splits)), weights: make([]int8, len(splits)),
-		lengths: make([]int64, len(splits)), plain: true,
+		lengths: make([]int64, len(splits)),
 	}
-	plain := make([]bool, c.workers)
-	for w := range plain {
-		plain[w] = true
-	}
-	err := c.chunks(len(splits), func(worker, from, to int) error {
-		plain[worker] = b.fill(from, to) && plain[worker]
+	parts := make([]traits, (len(splits)+chunkSize-1)/chunkSize)
+	err := c.chunks(len(splits), func(_, from, to int) error {
+		parts[from/chunkSize] = b.fill(from, to)
 		return nil
 	})
-	b.plain = !slices.Contains(plain, false)
+	b.traits = parts[0]
+	for _, t := range parts[1:] {
+		b.traits = b.and(t)
+	}
 	return b, err
 }
 
