@@ -36,7 +36,7 @@ func (m *Model) header() views.HeaderState {
 	s := m.brokers
 	h := views.HeaderState{
 		Context: m.label(m.context), Cluster: s.Cluster, ReadOnly: m.o.ReadOnly, Simulation: s.Simulation, Frozen: m.frozen,
-		Source: views.Source{State: views.Freshness(s.State), Age: s.Age, Reason: s.Reason}, Tabs: tabs(), Tab: tabOf(m.at),
+		Source: views.Source{State: views.Freshness(s.State), Age: s.Age, Reason: s.Reason}, Tabs: tabs(), TabKeys: tabKeys(m.o.Keys), Tab: tabOf(m.at),
 	}
 	if s.Product != "" {
 		h.Product, h.Version = "Pinot", s.Product

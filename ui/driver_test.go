@@ -45,6 +45,9 @@ func start(t *testing.T, o Options) *driver {
 		o.StateDir = t.TempDir()
 	}
 	o.Profile = themes.Attributes
+	if o.Simulate.Trials == 0 {
+		o.Simulate.Trials, o.Simulate.Placements, o.Simulate.QueueEvents = 20, 2000, 2000
+	}
 	if o.Terminal.Copy == nil {
 		o.Terminal.Copy = func(text string) (string, error) {
 			d.mu.Lock()

@@ -1,7 +1,9 @@
 package ui
 
 import (
+	"bellows/engine/spread"
 	"bellows/ui/action"
+	"bellows/views"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -15,6 +17,7 @@ func effectsByID() map[string]effect {
 		"screen.fleet":    func(m *Model) tea.Cmd { return m.goTo(action.Fleet) },
 		"screen.warmup":   func(m *Model) tea.Cmd { return m.goTo(action.Warmup) },
 		"screen.coverage": func(m *Model) tea.Cmd { return m.goTo(action.Coverage) },
+		"screen.spread":   func(m *Model) tea.Cmd { return m.goTo(action.Spread) },
 		"screen.journal":  func(m *Model) tea.Cmd { return m.goTo(action.Journal) },
 		"screen.next":     func(m *Model) tea.Cmd { return m.goAlong(1) },
 		"screen.previous": func(m *Model) tea.Cmd { return m.goAlong(-1) },
@@ -49,6 +52,42 @@ func effectsByID() map[string]effect {
 		"coverage.mark":   func(m *Model) tea.Cmd { return m.turn() },
 		"coverage.all":    func(m *Model) tea.Cmd { m.coverAt.all = !m.coverAt.all; m.coverAt.refresh(m); return nil },
 		"coverage.read":   func(m *Model) tea.Cmd { return m.coverHere() },
+
+		"spread.fewer":    func(m *Model) tea.Cmd { return m.moreSpread(-1) },
+		"spread.more":     func(m *Model) tea.Cmd { return m.moreSpread(1) },
+		"spread.workload": func(m *Model) tea.Cmd { return m.askWorkload() },
+		"spread.backend":  func(m *Model) tea.Cmd { return m.turnBackend() },
+		"spread.splits":   func(m *Model) tea.Cmd { return m.viewSpread(views.SpreadSplits) },
+		"spread.heat":     func(m *Model) tea.Cmd { return m.viewSpread(views.SpreadHeat) },
+		"spread.settings": func(m *Model) tea.Cmd { return m.askSettings() },
+		"spread.compare":  func(m *Model) tea.Cmd { return m.compareSpread() },
+		"spread.apply":    func(m *Model) tea.Cmd { return m.toast(toneWarn, offline) },
+		"spread.verify":   func(m *Model) tea.Cmd { return m.toast(toneWarn, offline) },
+		"spread.undo":     func(m *Model) tea.Cmd { return m.toast(toneWarn, offline) },
+		"spread.reset":    func(m *Model) tea.Cmd { return m.resetSpread() },
+		"spread.backends": func(m *Model) tea.Cmd { return m.askBackends() },
+		"spread.load":     func(m *Model) tea.Cmd { return m.askLoad() },
+		"spread.disable":  func(m *Model) tea.Cmd { return m.disableBackend() },
+		"spread.group":    func(m *Model) tea.Cmd { return m.moveBackend() },
+		"spread.user":     func(m *Model) tea.Cmd { return m.nextUser() },
+		"spread.join":     func(m *Model) tea.Cmd { return m.askJoin() },
+		"spread.hash": func(m *Model) tea.Cmd {
+			return m.setSpread(func(s *spread.Settings) { s.ConsistentHash = !s.ConsistentHash })
+		},
+		"spread.cache":      func(m *Model) tea.Cmd { return m.setSpread(func(s *spread.Settings) { s.FileCache = !s.FileCache }) },
+		"spread.nodes":      func(m *Model) tea.Cmd { return m.nextNodes() },
+		"spread.candidates": func(m *Model) tea.Cmd { return m.nextCandidates() },
+		"spread.generation": func(m *Model) tea.Cmd { return m.nextGeneration() },
+		"spread.local": func(m *Model) tea.Cmd {
+			return m.setSpread(func(s *spread.Settings) { s.LocalScheduling = !s.LocalScheduling })
+		},
+		"spread.redistribution": func(m *Model) tea.Cmd {
+			return m.setSpread(func(s *spread.Settings) { s.NoRedistribution = !s.NoRedistribution })
+		},
+		"spread.find":      func(m *Model) tea.Cmd { return m.askSplit() },
+		"spread.warnings":  func(m *Model) tea.Cmd { return m.showWarnings() },
+		"spread.statement": func(m *Model) tea.Cmd { return m.copyStatement() },
+		"spread.export":    func(m *Model) tea.Cmd { return m.exportSpread() },
 
 		"row.up":          func(m *Model) tea.Cmd { return m.move(func(l *list) { l.Move(-1) }, -1) },
 		"row.down":        func(m *Model) tea.Cmd { return m.move(func(l *list) { l.Move(1) }, 1) },

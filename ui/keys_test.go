@@ -219,7 +219,7 @@ func TestEveryLineFits(t *testing.T) {
 	hostile := []string{"b\x1b[2J", "names\nof\rlines", "\u202eevil", "😀😀😀", strings.Repeat("long", 1024), "-", "'quoted\""}
 	for _, ascii := range []bool{false, true} {
 		d := onFakes(t, func(o *Options) { o.ASCII = ascii }, &fakeCluster{name: "a", brokers: hostile})
-		for _, keys := range []string{"1", "<enter>", "3", "4", "2", "1w", "<enter>", "q", "<esc>1:", "<esc>?", "<esc>T", "<esc>/long"} {
+		for _, keys := range []string{"1", "<enter>", "3", "4", "7", "2", "1w", "<enter>", "q", "<esc>1:", "<esc>?", "<esc>T", "<esc>/long"} {
 			d.press(keys)
 			for _, size := range []tea.WindowSizeMsg{{Width: 1, Height: 1}, {Width: 5, Height: 3}, {Width: 40, Height: 10}, {Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 200, Height: 60}} {
 				d.send(size)

@@ -19,9 +19,10 @@ import (
 type Model struct {
 	o Options
 
-	fleet *source.Fleet
-	runs  *source.Runs
-	cover *source.Coverage
+	fleet  *source.Fleet
+	runs   *source.Runs
+	cover  *source.Coverage
+	spread *source.Spread
 
 	// What the screens show: the snapshots of the last frame.
 	brokers source.FleetSnapshot
@@ -30,15 +31,16 @@ type Model struct {
 	warmups source.RunsSnapshot
 	plan    source.CoverageSnapshot
 
-	at      action.Screen
-	screens map[action.Screen]screen
-	fleetAt *fleetScreen
-	warmAt  *warmScreen
-	coverAt *coverScreen
-	bookAt  *journalScreen
-	nearAt  *detailScreen
-	layers  []layer
-	effects map[string]effect
+	at       action.Screen
+	screens  map[action.Screen]screen
+	fleetAt  *fleetScreen
+	warmAt   *warmScreen
+	coverAt  *coverScreen
+	spreadAt *spreadScreen
+	bookAt   *journalScreen
+	nearAt   *detailScreen
+	layers   []layer
+	effects  map[string]effect
 
 	pace   pace
 	log    eventBook
@@ -76,9 +78,11 @@ func New(o Options) (*Model, error) {
 	m.fleet = source.NewFleet(source.FleetOptions{Open: o.Open, Interval: o.Refresh, Now: o.Now, Go: start})
 	m.runs = source.NewRuns(source.RunsOptions{Journal: journalOf(o.Journal), Now: o.Now, Go: start})
 	m.cover = source.NewCoverage(source.CoverageOptions{Go: start})
+	m.spread = source.NewSpread(source.SpreadOptions{Trials: o.Simulate.Trials, Placements: o.Simulate.Placements, Events: o.Simulate.QueueEvents, Go: start})
+	m.spreadAt = newSpreadScreen()
 	m.fleetAt, m.warmAt, m.coverAt, m.bookAt, m.nearAt = newFleetScreen(), newWarmScreen(), newCoverScreen(), newJournalScreen(), newDetailScreen()
 	m.screens = map[action.Screen]screen{
-		action.Fleet: m.fleetAt, action.Warmup: m.warmAt, action.Coverage: m.coverAt, action.Journal: m.bookAt, action.Details: m.nearAt,
+		action.Fleet: m.fleetAt, action.Warmup: m.warmAt, action.Coverage: m.coverAt, action.Spread: m.spreadAt, action.Journal: m.bookAt, action.Details: m.nearAt,
 	}
 	m.panel.view.Tail = true
 	m.frame = views.NewFrame(0, 0, m.theme, o.ASCII)
@@ -116,6 +120,7 @@ func (m *Model) Close(limit time.Duration) {
 	_ = m.runs.Close(ctx)
 	m.fleet.Close()
 	m.cover.Close()
+	m.spread.Close()
 	m.release()
 }
 

@@ -4,6 +4,7 @@ import (
 	"bellows/engine/warmup"
 	"bellows/ui/action"
 	"bellows/ui/term"
+	"bellows/views"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -19,6 +20,10 @@ func (m *Model) entered() tea.Cmd {
 	switch m.at {
 	case action.Journal:
 		return m.readJournal()
+	case action.Spread:
+		if !m.spreadAt.asked {
+			m.askSpread()
+		}
 	case action.Coverage:
 		// Nothing was looked at yet: begin with the broker at Fleet's cursor.
 		if b, ok := m.fleetAt.current(m); ok && m.plan.Member.ID == "" {
@@ -43,6 +48,8 @@ func (m *Model) back() tea.Cmd {
 		m.panel.open = false
 	case l.Filter() != "":
 		l.SetFilter("")
+	case m.at == action.Spread && m.spreadAt.view != views.SpreadBars:
+		m.spreadAt.view = views.SpreadBars
 	case m.at != action.Fleet:
 		return m.goTo(action.Fleet)
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"bellows/clients/journal"
+	"bellows/engine/spread"
 	"bellows/engine/warmup"
 	"bellows/themes"
 	"bellows/ui/action"
@@ -31,6 +32,10 @@ type Options struct {
 	// Warm and Prepare are how brokers are warmed; the screens change the cover alone.
 	Warm    warmup.Options
 	Prepare warmup.PrepareOptions
+
+	// Simulate says how much work a simulation on the Spread screen may be: trials,
+	// placements and events; 0 is as much as for bellows spread simulate.
+	Simulate spread.SimulateOptions
 
 	Keys *action.Registry
 

@@ -13,6 +13,7 @@ const (
 	ofFleet = iota
 	ofRuns
 	ofCover
+	ofSpread
 	sources
 )
 
@@ -39,8 +40,10 @@ func (m *Model) wait(s int) tea.Cmd {
 		changed = m.fleet.Changed()
 	case ofRuns:
 		changed = m.runs.Changed()
-	default:
+	case ofCover:
 		changed = m.cover.Changed()
+	default:
+		changed = m.spread.Changed()
 	}
 	closed := m.closed
 	return m.do(func() tea.Msg {

@@ -75,6 +75,8 @@ func tabFor(id string) action.Screen {
 		return action.Warmup
 	case "screen.coverage":
 		return action.Coverage
+	case "screen.spread":
+		return action.Spread
 	case "screen.journal":
 		return action.Journal
 	}

@@ -31,7 +31,7 @@ func TestFromFleetToVerdict(t *testing.T) {
 		t.Fatalf("report %q without %q", report[0], sn.Verdict.Reason)
 	}
 	d.shows(sn.Verdict.Reason)
-	d.press("4")
+	d.press("7")
 	d.until("warm-up ended", "op@host", "bellows warm Broker_blue_")
 	d.press("y")
 	d.until("copied")

@@ -24,8 +24,10 @@ type screen interface {
 var titles = []struct {
 	screen action.Screen
 	title  string
+	id     string // of the action that goes there
 }{
-	{action.Fleet, "Fleet"}, {action.Warmup, "Warm-up"}, {action.Coverage, "Coverage"}, {action.Journal, "Journal"},
+	{action.Fleet, "Fleet", "screen.fleet"}, {action.Warmup, "Warm-up", "screen.warmup"}, {action.Coverage, "Coverage", "screen.coverage"},
+	{action.Spread, "Spread", "screen.spread"}, {action.Journal, "Journal", "screen.journal"},
 }
 
 func tabs() []string {
@@ -34,6 +36,15 @@ func tabs() []string {
 		names[i] = t.title
 	}
 	return names
+}
+
+// tabKeys are the keys that go there, as they are in force.
+func tabKeys(keys *action.Registry) []string {
+	all := make([]string, len(titles))
+	for i, t := range titles {
+		all[i] = keys.Key(t.id)
+	}
+	return all
 }
 
 func tabOf(s action.Screen) int {
@@ -55,6 +66,7 @@ func (m *Model) state() action.State {
 		Running: m.warmups.Running, Most: warmup.MaxConcurrency, Plan: m.plan.Cover() != nil,
 	}
 	s.CanWarm, s.Busy = m.canWarm()
+	s.Spread = m.spreadAt.facts()
 	if r, _ := m.warming(); r.Snapshot != nil {
 		sn := r.Snapshot
 		s.Warmup, s.Ended, s.Paused = true, r.Ended(), sn.State == warmup.StatePaused

@@ -26,6 +26,7 @@ func (m *Model) restore() {
 			l.restore(s.Views[l.name])
 		}
 	}
+	m.spreadAt.restoreWish(s.Spread)
 	for _, t := range titles {
 		if string(t.screen) == s.Screen {
 			m.at = t.screen
@@ -47,6 +48,7 @@ func (m *Model) remember() {
 			}
 		}
 	}
+	s.Spread = m.spreadAt.savedWish()
 	m.session.Store(&s)
 }
 

@@ -34,6 +34,8 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 	case journalMsg:
 		m.bookAt.took(m, msg)
 		m.touch()
+	case spreadFoundMsg:
+		return m.foundSplit(msg)
 	case saidMsg:
 		return m.said(msg)
 	case stoppedMsg:

@@ -96,3 +96,18 @@ func (s *SpreadState) assumed(p *factSheet) {
 		p.text(themes.Dim, "assumed: "+strings.Join(s.Document.Assumed, "; "))
 	}
 }
+
+// Caveats are all warnings, and what the figures rest on, a paragraph each.
+func (s *SpreadState) Caveats() []string {
+	var all []string
+	for _, w := range s.warnings() {
+		all = append(all, "! "+w.Text)
+	}
+	if before, after := s.sides(); after != nil {
+		all = append(all, before.Name+": "+before.Decision.Reason, after.Name+": "+after.Decision.Reason, certainty(after))
+		if len(s.Document.Assumed) > 0 {
+			all = append(all, "assumed: "+strings.Join(s.Document.Assumed, "; "))
+		}
+	}
+	return all
+}

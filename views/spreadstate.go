@@ -75,6 +75,8 @@ type SpreadAsked struct {
 type SpreadTraces struct {
 	Before, After *text.SpreadTrace
 	Failed        string
+	// Wanted is the number of the split at the cursor, which may be looked at still.
+	Wanted int
 }
 
 // SpreadLive is what is in force on the frontends of a context.

@@ -63,7 +63,11 @@ func (s *SpreadState) trace(a Area) {
 		p.text(themes.Dim, "◐ looking at the split")
 		return
 	}
-	p.title("split "+itoa(t.After.Number), "from byte "+strconv.FormatInt(t.After.Start, 10)+", "+text.SpreadLength(t.After.Length))
+	note := "from byte " + strconv.FormatInt(t.After.Start, 10) + ", " + text.SpreadLength(t.After.Length)
+	if t.Wanted != t.After.Number {
+		note += ", ◐ looking at split " + itoa(t.Wanted)
+	}
+	p.title("split "+itoa(t.After.Number), note)
 	p.text(themes.Text, t.After.Path)
 	p.fact("key", t.After.Key)
 	p.fact("hosts", strings.Join(t.After.Hosts, ", "))

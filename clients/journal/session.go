@@ -28,6 +28,8 @@ type Session struct {
 	Screen  string    `json:"screen,omitempty"`
 	// Views are by the screen's name.
 	Views map[string]View `json:"views,omitempty"`
+	// Spread is what was simulated, in a form of the console's own.
+	Spread json.RawMessage `json:"spread,omitempty"`
 }
 
 // View is the state of one screen's list.

@@ -33,7 +33,7 @@ func TestConsole(t *testing.T) {
 			p.until("[3 Coverage]", "greedy")
 			p.keys("t")
 			p.until("pinned")
-			p.keys("4")
+			p.keys("7")
 			p.until("warm-up ended")
 			p.keys("T")
 			p.until("themes", "mono")

@@ -10,12 +10,13 @@ const (
 	Fleet    Screen = "fleet"
 	Warmup   Screen = "warm-up"
 	Coverage Screen = "coverage"
+	Spread   Screen = "spread"
 	Journal  Screen = "journal"
 	Details  Screen = "details"
 )
 
 // Screens lists them in the order of their tabs; details of a broker come last.
-func Screens() []Screen { return []Screen{Fleet, Warmup, Coverage, Journal, Details} }
+func Screens() []Screen { return []Screen{Fleet, Warmup, Coverage, Spread, Journal, Details} }
 
 // Danger says what an action may do harm to.
 type Danger int
@@ -102,4 +103,6 @@ type State struct {
 	Most        int // that may be asked for
 
 	Plan bool // there is a cover in view
+
+	Spread SpreadFacts
 }

@@ -28,7 +28,8 @@ func listing() []Action {
 			Help: "Copies the name at the cursor exactly as the cluster has it; of a journal entry the literal command."},
 		{ID: "list.copy-all", Title: "copy all", Group: "List", Keys: []string{"Y"}, Danger: Local, Screens: lists, why: needsRow("row"),
 			Help: "Copies every row that is shown, as tab-separated columns."},
-		{ID: "list.export", Title: "export", Group: "List", Keys: []string{"e"}, Danger: Local, Screens: lists, why: needsRow("row"),
+		{ID: "list.export", Title: "export", Group: "List", Keys: []string{"e"}, Danger: Local,
+			Screens: []Screen{Fleet, Warmup, Coverage, Journal, Details}, why: needsRow("row"),
 			Help: "Writes every row that is shown to a CSV file in the state folder."},
 	}
 }

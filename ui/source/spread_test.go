@@ -149,7 +149,7 @@ func TestABackendReturns(t *testing.T) {
 	if all := side.Of([]spread.Backend{{ID: 7, Dead: true}}); all[0].Dead {
 		t.Error("it stays dead")
 	}
-	if words := side.Changes[7].Words(); words != "returns" {
+	if words := (SpreadWish{After: side}).WhatIf(7); words != "returns" {
 		t.Errorf("it %q", words)
 	}
 	if side = side.With(7, func(c *SpreadChange) { c.Dead = nil }); len(side.Changes) != 0 {

@@ -101,9 +101,6 @@ func (c SpreadChange) words(other SpreadChange) string {
 	return strings.Join(all, ", ")
 }
 
-// Words say what a change is.
-func (c SpreadChange) Words() string { return c.words(SpreadChange{}) }
-
 func turned(before, after *bool, on, off string) string {
 	switch {
 	case before == nil && after == nil, before != nil && after != nil && *before == *after:
@@ -115,7 +112,7 @@ func turned(before, after *bool, on, off string) string {
 	}
 }
 
-// Groups are the groups of backends, each once, in their order.
+// groupsOf are the groups of backends, each once, in their order.
 func groupsOf(backends []spread.Backend) []string {
 	var all []string
 	seen := map[string]bool{}
@@ -126,4 +123,14 @@ func groupsOf(backends []spread.Backend) []string {
 		}
 	}
 	return all
+}
+
+// WhatIf says what the side after assumes of a backend that the side before does not.
+func (w SpreadWish) WhatIf(id int64) string {
+	for _, b := range w.After.Join {
+		if b.ID == id && !slices.Contains(w.Before.Join, b) {
+			return "joins"
+		}
+	}
+	return w.After.Changes[id].words(w.Before.Changes[id])
 }
