@@ -31,7 +31,7 @@ func Scenario(name string) (Scene, error) {
 
 // Scenarios lists all scenes by name.
 func Scenarios() []Scene {
-	all := slices.Concat(coldScenes(), answerScenes(), clusterScenes(), wireScenes())
+	all := slices.Concat(coldScenes(), benchScenes(), answerScenes(), clusterScenes(), wireScenes())
 	slices.SortFunc(all, func(a, b Scene) int { return strings.Compare(a.Name, b.Name) })
 	return all
 }

@@ -49,6 +49,7 @@ func New(o Options) (*Bench, error) {
 	if o.Poll <= 0 {
 		o.Poll = 200 * time.Millisecond
 	}
+	o.Settings.Computed = o.Loader != nil
 	b := &Bench{o: o, changed: make(chan struct{}, 1), state: StateNew, since: time.Now(), took: map[string]time.Duration{}}
 	b.run = o.About
 	b.run.Settings = o.Settings

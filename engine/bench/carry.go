@@ -119,7 +119,7 @@ func (b *Bench) load(ctx context.Context, one *Round) (stopped, *warmup.JVM) {
 	quit := b.every(progressStep)
 	d := drive{
 		asker: b.o.Asker, waiter: b.o.Waiter, schedule: plan, mix: s.Mix, seed: s.Seed,
-		limit: s.Limit, most: s.MaxInFlight, into: rec, spawn: b.o.Go,
+		limit: s.Limit, most: s.MaxInFlight, into: rec, spawn: b.o.Go, loader: b.o.Loader,
 	}
 	var closed *warmup.JVM
 	cut := d.run(ctx, gate, func() {

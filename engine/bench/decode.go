@@ -119,7 +119,7 @@ func (s *SettingsJSON) settings() (Settings, error) {
 	out := Settings{
 		Rate: s.Rate, Limit: r.seconds("limit", s.Limit), Slow: r.seconds("slow", s.Slow), Length: r.seconds("length", s.Length),
 		Restarts: s.Restarts, Seed: s.Seed, Threshold: s.Threshold, MaxCancelled: -1, BrokerTimeout: r.seconds("broker timeout", s.BrokerTimeout),
-		Scale: s.Scale, MaxInFlight: s.MaxInFlight, Repeats: s.Repeats,
+		Scale: s.Scale, Computed: s.Computed, MaxInFlight: s.MaxInFlight, Repeats: s.Repeats,
 	}
 	r.rate("rate", s.Rate)
 	if s.MaxCancelled != nil {

@@ -33,6 +33,6 @@
 // engine.ErrUsage for a file that it cannot read.
 //
 // The package speaks no protocol. What it needs it declares as small interfaces
-// (Asker, Restarter, Watcher, Preparer, Clock); clients/load and the command line
-// implement them.
+// (Asker, Waiter, Restarter, Watcher, Loader); clients/load, clients/pinot and the command
+// line implement them.
 package bench

@@ -50,6 +50,7 @@ type SettingsJSON struct {
 	MaxCancelled  *float64        `json:"max_cancelled_ratio,omitempty"`
 	BrokerTimeout float64         `json:"broker_timeout_seconds"`
 	Scale         float64         `json:"clock_scale"`
+	Computed      bool            `json:"load_computed"` // by the demo's model; nothing was sent
 	MaxInFlight   int             `json:"max_in_flight"`
 	Repeats       int             `json:"repeats"`
 	Mix           []StatementJSON `json:"mix"`

@@ -42,6 +42,7 @@ type drive struct {
 	most     int           // in flight
 	into     *recorder
 	spawn    func(func())
+	loader   Loader // instead of sending
 }
 
 // stopped is why an open loop ended.
@@ -57,6 +58,9 @@ const (
 // run sends until the schedule is over, ctx ends or the ceiling is reached, and then
 // awaits what is in flight, which its limit bounds. atEnd is called between the two.
 func (d *drive) run(ctx context.Context, gate time.Time, atEnd func()) stopped {
+	if d.loader != nil {
+		return d.compute(ctx, d.loader, atEnd)
+	}
 	requests := context.WithoutCancel(ctx)
 	order := newOrder(d.mix, d.seed)
 	var flying sync.WaitGroup

@@ -60,7 +60,7 @@ func orEmpty[T any](list []T) []T {
 func settingsJSON(s *Settings) SettingsJSON {
 	d := SettingsJSON{
 		Rate: s.Rate, Limit: s.Limit.Seconds(), Slow: s.Slow.Seconds(), Windows: []WindowJSON{}, Length: s.Length.Seconds(),
-		Restarts: s.Restarts, Seed: s.Seed, Threshold: s.Threshold, BrokerTimeout: s.BrokerTimeout.Seconds(), Scale: s.Scale,
+		Restarts: s.Restarts, Seed: s.Seed, Threshold: s.Threshold, BrokerTimeout: s.BrokerTimeout.Seconds(), Scale: s.Scale, Computed: s.Computed,
 		MaxInFlight: s.MaxInFlight, Repeats: s.Repeats, Mix: []StatementJSON{},
 	}
 	if s.MaxCancelled >= 0 {

@@ -111,7 +111,7 @@ func (b *Bench) try(ctx context.Context, rate float64, length time.Duration) (Tr
 	gate := time.Now()
 	d := drive{
 		asker: b.o.Asker, waiter: b.o.Waiter, schedule: plan, mix: s.Mix, seed: s.Seed,
-		limit: s.Limit, most: s.MaxInFlight, into: rec, spawn: b.o.Go,
+		limit: s.Limit, most: s.MaxInFlight, into: rec, spawn: b.o.Go, loader: b.o.Loader,
 	}
 	cut := d.run(ctx, gate, func() {})
 	pacing, windows, _ := rec.harvest(gate, cut)

@@ -14,7 +14,11 @@ func (r *recorder) harvest(gate time.Time, cut stopped) (Pacing, []WindowResult,
 	defer r.mu.Unlock()
 	// What was measured of the round: all of it, or up to the moment it was cut.
 	until := r.schedule.length
-	if cut != ranOut {
+	switch {
+	case cut == ranOut:
+	case r.computed: // the clock says nothing of how far it came
+		until = 0
+	default:
 		until = min(until, r.schedule.model(r.issuedAt.Sub(gate)))
 	}
 	var windows []WindowResult

@@ -29,8 +29,8 @@ func DefaultWindows() []Window {
 // maxRequests bounds a round.
 const maxRequests = 100_000_000
 
-// Options are a measurement and the ways to carry it out. Asker, Waiter and Watcher are
-// needed.
+// Options are a measurement and the ways to carry it out. Watcher is needed, and
+// Asker with Waiter, or a Loader.
 type Options struct {
 	// About says who measures what: Tool, Context, Cluster, Broker, URL, Simulation and
 	// Notes are taken from it.
@@ -41,6 +41,7 @@ type Options struct {
 
 	Asker     Asker
 	Waiter    Waiter
+	Loader    Loader // instead of both, where load is computed and not sent
 	Watcher   Watcher
 	Restarter Restarter // nil: somebody else restarts the broker, and is asked to
 	JVM       warmup.JVMReader

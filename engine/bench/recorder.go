@@ -16,6 +16,7 @@ type recorder struct {
 	schedule schedule
 	limit    time.Duration
 	slow     time.Duration
+	computed bool
 
 	mu       sync.Mutex
 	launched int
@@ -84,7 +85,7 @@ type slotRecord struct {
 }
 
 func newRecorder(s schedule, o *Settings, windows []Window) *recorder {
-	r := &recorder{schedule: s, limit: o.Limit, slow: o.Slow, lateness: newHistogram(), response: newHistogram()}
+	r := &recorder{schedule: s, limit: o.Limit, slow: o.Slow, computed: o.Computed, lateness: newHistogram(), response: newHistogram()}
 	for _, w := range windows {
 		r.windows = append(r.windows, &windowRecord{
 			Window: w, failures: map[string]warmup.Count{}, response: newHistogram(), service: newHistogram(),

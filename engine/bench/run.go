@@ -51,7 +51,9 @@ type Settings struct {
 	// Scale is how much faster than the clock the cluster's time passes: 1 but for
 	// the demo.
 	Scale float64
-	Mix   []Statement
+	// Computed: the demo's model worked the load off, nothing was sent.
+	Computed bool
+	Mix      []Statement
 	// MaxInFlight bounds the requests in flight; a round that reaches it is void.
 	MaxInFlight int
 	// Repeats is how often a void round may be repeated, for each arm.
