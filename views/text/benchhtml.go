@@ -55,17 +55,17 @@ func inHTML(s string) string {
 // benchPictures are the plots, the beginning of the rounds and their whole length, and
 // the strip of rounds.
 func benchPictures(b *strings.Builder, run *bench.Run) {
-	length := seriesLength(run)
+	length := BenchLength(run)
 	if length == 0 {
 		b.WriteString("<p class=\"note\">There is no series to draw: no round came to its load.</p>\n")
 		return
 	}
 	legend := benchLegend(run)
 	slot := engine.Span(bench.Slot)
-	missed, p50, p99 := benchLines(run, missedSpot), benchLines(run, p50Spot), benchLines(run, p99Spot)
+	missed, p50, p99 := BenchSeriesOf(run, BenchMissedAt), BenchSeriesOf(run, BenchP50At), BenchSeriesOf(run, BenchP99At)
 	for _, one := range []struct {
 		id, title, note string
-		lines           []benchLine
+		lines           []BenchSeries
 		axis            axis
 	}{
 		{"missed", "Cancelled or failed requests", "Part of the requests that were meant for each " + slot + ".", missed, ratioAxis()},
@@ -77,7 +77,7 @@ func benchPictures(b *strings.Builder, run *bench.Run) {
 			note += " The dashed line is the limit, where requests are cancelled: what lies on it is a lower bound."
 		}
 		fmt.Fprintf(b, "<section>\n<h2>%s</h2>\n%s<figure>\n", inHTML(one.title), legend)
-		for i, part := range partsOf(run, length) {
+		for i, part := range BenchParts(run, length) {
 			plot := benchPlot{
 				id: fmt.Sprintf("%s%d", one.id, i+1), title: fmt.Sprintf("%s, %s after the gate", one.title, BenchWindow(part)),
 				desc: note + " The tables below have the figures.", from: part.From, to: part.To, lines: one.lines, windows: run.Settings.Windows, axis: one.axis,
@@ -87,13 +87,13 @@ func benchPictures(b *strings.Builder, run *bench.Run) {
 		fmt.Fprintf(b, "<figcaption>%s</figcaption>\n</figure>\n</section>\n", inHTML(note))
 	}
 	b.WriteString("<section>\n<h2>Round by round</h2>\n<figure>\n")
-	benchStrip(b, run, partsOf(run, length)[0].To)
+	benchStrip(b, run, BenchParts(run, length)[0].To)
 	b.WriteString("<figcaption>The darker a cell, the more requests were cancelled or failed. Voided rounds count for nothing.</figcaption>\n</figure>\n</section>\n")
 }
 
-// partsOf are what is drawn of the rounds: their beginning until a little after the first
+// BenchParts are what is drawn of the rounds: their beginning until a little after the first
 // window where they last much longer, and the whole.
-func partsOf(run *bench.Run, length time.Duration) []bench.Window {
+func BenchParts(run *bench.Run, length time.Duration) []bench.Window {
 	whole := bench.Window{To: length}
 	if len(run.Settings.Windows) == 0 {
 		return []bench.Window{whole}

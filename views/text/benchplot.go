@@ -15,7 +15,7 @@ import (
 type benchPlot struct {
 	id, title, desc string
 	from, to        time.Duration
-	lines           []benchLine
+	lines           []BenchSeries
 	windows         []bench.Window
 	axis            axis
 }
@@ -47,12 +47,12 @@ func ratioAxis() axis {
 }
 
 // timeAxis is logarithmic, from the decade of the smallest to the limit.
-func timeAxis(lines []benchLine, limit time.Duration) axis {
+func timeAxis(lines []BenchSeries, limit time.Duration) axis {
 	low, high := limit.Seconds(), limit.Seconds()
 	for _, l := range lines {
-		for _, spots := range l.restarts {
+		for _, spots := range l.Restarts {
 			for _, s := range spots {
-				low, high = min(low, s.value), max(high, s.value)
+				low, high = min(low, s.Value), max(high, s.Value)
 			}
 		}
 	}
@@ -118,41 +118,41 @@ func (p *benchPlot) write(b *strings.Builder) {
 // line draws an arm: its restarts thinly, their median with shapes on it.
 func (p *benchPlot) line(b *strings.Builder, i int) {
 	l := &p.lines[i]
-	fmt.Fprintf(b, `<g class="arm arm%d"><title>%s</title>`+"\n", i%plotHues, inHTML(l.arm.Name))
-	if len(l.restarts) > 1 {
-		for _, spots := range l.restarts {
+	fmt.Fprintf(b, `<g class="arm arm%d"><title>%s</title>`+"\n", i%plotHues, inHTML(l.Arm.Name))
+	if len(l.Restarts) > 1 {
+		for _, spots := range l.Restarts {
 			if d, _ := p.path(spots); d != "" {
 				fmt.Fprintf(b, `<path class="restart" d="%s"/>`+"\n", d)
 			}
 		}
 	}
-	d, shown := p.path(l.median)
+	d, shown := p.path(l.Median)
 	if d != "" {
 		fmt.Fprintf(b, `<path class="median" d="%s"/>`+"\n", d)
 	}
 	every := max(1, len(shown)/plotMarks)
 	for k := i % every; k < len(shown); k += every {
-		fmt.Fprintf(b, `<path class="mark" d="%s"/>`, plotMark(i, p.x(shown[k].at+bench.Slot/2), p.axis.y(shown[k].value)))
+		fmt.Fprintf(b, `<path class="mark" d="%s"/>`, plotMark(i, p.x(shown[k].At+bench.Slot/2), p.axis.y(shown[k].Value)))
 	}
 	b.WriteString("</g>\n")
 }
 
 // path joins what lies in the plot, at the middle of each slot; a gap in the series is
 // one in the path.
-func (p *benchPlot) path(spots []benchSpot) (d string, shown []benchSpot) {
+func (p *benchPlot) path(spots []BenchSpot) (d string, shown []BenchSpot) {
 	var b strings.Builder
 	last := time.Duration(-1)
 	for _, s := range spots {
-		if s.at < p.from || s.at >= p.to {
+		if s.At < p.from || s.At >= p.to {
 			continue
 		}
 		act := byte('L')
-		if last < 0 || s.at-last > bench.Slot {
+		if last < 0 || s.At-last > bench.Slot {
 			act = 'M'
 		}
-		last = s.at
+		last = s.At
 		b.WriteByte(act)
-		b.WriteString(coordinate(p.x(s.at+bench.Slot/2)) + " " + coordinate(p.axis.y(s.value)))
+		b.WriteString(coordinate(p.x(s.At+bench.Slot/2)) + " " + coordinate(p.axis.y(s.Value)))
 		shown = append(shown, s)
 	}
 	return b.String(), shown

@@ -8,69 +8,79 @@ import (
 	"bellows/engine/bench"
 )
 
-// benchLine is a figure of an arm for each slot: of each restart, and their median.
-type benchLine struct {
-	arm      bench.Arm
-	restarts [][]benchSpot
-	median   []benchSpot
+// BenchSeries is a figure of an arm for each slot: of each restart, and their median.
+type BenchSeries struct {
+	Arm      bench.Arm
+	Restarts [][]BenchSpot
+	Median   []BenchSpot
 }
 
-// benchSpot is a figure at a slot.
-type benchSpot struct {
-	at      time.Duration
-	value   float64
-	atLeast bool
+// BenchSpot is a figure at a slot.
+type BenchSpot struct {
+	At      time.Duration // beginning of the slot
+	Value   float64       // a ratio, or seconds
+	AtLeast bool          // it is a lower bound
 }
 
-// benchLines are the lines of all arms, of the rounds that count. of gives a slot's
+// BenchSeriesOf are the series of all arms, of the rounds that count. of gives a slot's
 // figure, false where there is none. Percentiles of restarts are not averaged: the median
 // line takes one restart's own, or the middle between two.
-func benchLines(run *bench.Run, of func(bench.Point) (benchSpot, bool)) []benchLine {
-	all := make([]benchLine, len(run.Arms))
+func BenchSeriesOf(run *bench.Run, of func(bench.Point) (BenchSpot, bool)) []BenchSeries {
+	all := make([]BenchSeries, len(run.Arms))
 	for i, arm := range run.Arms {
 		line := &all[i]
-		line.arm = arm
-		bySlot := map[time.Duration][]benchSpot{}
+		line.Arm = arm
+		bySlot := map[time.Duration][]BenchSpot{}
 		for _, round := range run.Valid(arm.Name) {
-			var spots []benchSpot
-			for _, p := range round.Series {
-				spot, ok := of(p)
-				if !ok || p.Sent == 0 {
-					continue
-				}
-				spot.at = p.At
-				spots = append(spots, spot)
-				bySlot[p.At] = append(bySlot[p.At], spot)
+			spots := BenchSpots(round.Series, of)
+			for _, spot := range spots {
+				bySlot[spot.At] = append(bySlot[spot.At], spot)
 			}
-			line.restarts = append(line.restarts, spots)
+			line.Restarts = append(line.Restarts, spots)
 		}
 		for _, spots := range bySlot {
-			line.median = append(line.median, middle(spots))
+			line.Median = append(line.Median, middle(spots))
 		}
-		slices.SortFunc(line.median, func(a, b benchSpot) int { return cmp.Compare(a.at, b.at) })
+		slices.SortFunc(line.Median, func(a, b BenchSpot) int { return cmp.Compare(a.At, b.At) })
 	}
 	return all
 }
 
-func middle(spots []benchSpot) benchSpot {
-	slices.SortFunc(spots, func(a, b benchSpot) int {
-		return cmp.Or(cmp.Compare(a.value, b.value), boolRank(a.atLeast)-boolRank(b.atLeast))
+// BenchSpots are a figure of one round for each slot that has one.
+func BenchSpots(points []bench.Point, of func(bench.Point) (BenchSpot, bool)) []BenchSpot {
+	var spots []BenchSpot
+	for _, p := range points {
+		if spot, ok := of(p); ok && p.Sent > 0 {
+			spot.At = p.At
+			spots = append(spots, spot)
+		}
+	}
+	return spots
+}
+
+func middle(spots []BenchSpot) BenchSpot {
+	slices.SortFunc(spots, func(a, b BenchSpot) int {
+		return cmp.Or(cmp.Compare(a.Value, b.Value), boolRank(a.AtLeast)-boolRank(b.AtLeast))
 	})
 	low, high := spots[(len(spots)-1)/2], spots[len(spots)/2]
-	return benchSpot{at: low.at, value: (low.value + high.value) / 2, atLeast: low.atLeast || high.atLeast}
+	return BenchSpot{At: low.At, Value: (low.Value + high.Value) / 2, AtLeast: low.AtLeast || high.AtLeast}
 }
 
-func missedSpot(p bench.Point) (benchSpot, bool) { return benchSpot{value: p.MissedRatio()}, true }
+// BenchMissedAt is the part of a slot that was cancelled or failed.
+func BenchMissedAt(p bench.Point) (BenchSpot, bool) { return BenchSpot{Value: p.MissedRatio()}, true }
 
-func timeSpot(p bench.Percentile) (benchSpot, bool) {
-	return benchSpot{value: p.Value.Seconds(), atLeast: p.AtLeast}, p.Value > 0
+func timeSpot(p bench.Percentile) (BenchSpot, bool) {
+	return BenchSpot{Value: p.Value.Seconds(), AtLeast: p.AtLeast}, p.Value > 0
 }
 
-func p50Spot(p bench.Point) (benchSpot, bool) { return timeSpot(p.P50) }
-func p99Spot(p bench.Point) (benchSpot, bool) { return timeSpot(p.P99) }
+// BenchP50At is the response time of half of a slot.
+func BenchP50At(p bench.Point) (BenchSpot, bool) { return timeSpot(p.P50) }
 
-// seriesLength is how long the longest series lasts.
-func seriesLength(run *bench.Run) time.Duration {
+// BenchP99At is that of all but one in a hundred.
+func BenchP99At(p bench.Point) (BenchSpot, bool) { return timeSpot(p.P99) }
+
+// BenchLength is how long the longest series lasts.
+func BenchLength(run *bench.Run) time.Duration {
 	length := time.Duration(0)
 	for i := range run.Rounds {
 		if n := len(run.Rounds[i].Series); n > 0 {
