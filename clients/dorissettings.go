@@ -43,7 +43,8 @@ type dorisSections struct {
 	tls      config.TLSConfig
 }
 
-func newDoris() Doris {
+// NewDoris is a cluster without frontends, to which no secret is known.
+func NewDoris() Doris {
 	s := &dorisSections{}
 	return Doris{Secret: DorisSecrets{func() *dorisSections { return s }}}
 }

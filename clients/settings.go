@@ -48,7 +48,7 @@ type Warm struct {
 }
 
 func newSettings() *Settings {
-	return &Settings{Pinot: Pinot{HTTP: newHTTPSettings(), Brokers: Brokers{HTTP: newHTTPSettings()}}, Doris: newDoris()}
+	return &Settings{Pinot: Pinot{HTTP: newHTTPSettings(), Brokers: Brokers{HTTP: newHTTPSettings()}}, Doris: NewDoris()}
 }
 
 // fieldsOf is the table of all fields, bound to places in s.

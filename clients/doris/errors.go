@@ -76,12 +76,12 @@ func (e *ServerError) advice() string {
 // The numbers that mean one thing by themselves.
 const errLogin = 1045
 
-// refusalPrefix stands before each text of a frontend.
+// refusalPrefix stands before each text of a frontend, and before what that quotes.
 const refusalPrefix = "errCode = 2, detailMessage = "
 
 // serverError classifies by number and text together.
 func serverError(frontend string, err *mysql.MySQLError, secrets ...clients.Secret) *ServerError {
-	raw := strings.TrimSpace(strings.TrimPrefix(err.Message, refusalPrefix))
+	raw := strings.TrimSpace(strings.ReplaceAll(err.Message, refusalPrefix, ""))
 	kind, class := classify(int(err.Number), raw)
 	return &ServerError{
 		Frontend: frontend, Number: int(err.Number), State: clients.CleanMax(string(err.SQLState[:]), 10),
