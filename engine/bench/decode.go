@@ -46,7 +46,7 @@ func (d *Document) run() (*Run, error) {
 		return nil, err
 	}
 	r := &Run{
-		Tool: d.Tool, Started: d.Started, Finished: d.Finished, Context: d.Context, Cluster: d.Cluster, Broker: d.Broker,
+		Tool: d.Tool, Started: d.Started, Finished: orZero(d.Finished), Context: d.Context, Cluster: d.Cluster, Broker: d.Broker,
 		URL: d.URL, Simulation: d.Simulation, Settings: settings, Outcome: d.Outcome, Reason: d.Reason, Notes: d.Notes,
 	}
 	if r.Search, err = d.Search.search(settings.Limit); err != nil {
@@ -71,6 +71,13 @@ func (d *Document) run() (*Run, error) {
 		r.Rounds = append(r.Rounds, one)
 	}
 	return r, nil
+}
+
+func orZero(t *time.Time) time.Time {
+	if t == nil {
+		return time.Time{}
+	}
+	return *t
 }
 
 // mostSeconds bounds times, so that no file makes a duration overflow.
@@ -118,7 +125,7 @@ func (s *SettingsJSON) settings() (Settings, error) {
 	var r reader
 	out := Settings{
 		Rate: s.Rate, Limit: r.seconds("limit", s.Limit), Slow: r.seconds("slow", s.Slow), Length: r.seconds("length", s.Length),
-		Restarts: s.Restarts, Seed: s.Seed, Threshold: s.Threshold, MaxCancelled: -1, BrokerTimeout: r.seconds("broker timeout", s.BrokerTimeout),
+		Restarts: s.Restarts, Seed: uint64(s.Seed), Threshold: s.Threshold, MaxCancelled: -1, BrokerTimeout: r.seconds("broker timeout", s.BrokerTimeout),
 		Scale: s.Scale, Computed: s.Computed, MaxInFlight: s.MaxInFlight, Repeats: s.Repeats,
 	}
 	r.rate("rate", s.Rate)

@@ -7,7 +7,7 @@ func (d *RoundJSON) round(s *Settings) (Round, error) {
 	p := d.Pacing
 	one := Round{
 		Number: d.Number, Arm: d.Arm, Restart: d.Restart, Attempt: d.Attempt, Void: Void{d.Void, d.VoidText},
-		Started: d.Started, Gate: d.Gate, ended: d.Ended, Restarted: r.seconds("restart", d.Restarted),
+		Started: d.Started, Gate: orZero(d.Gate), ended: orZero(d.Ended), Restarted: r.seconds("restart", d.Restarted),
 		Prepared: Preparation{r.seconds("preparation", d.Prepared.Took), d.Prepared.Outcome, d.Prepared.Text, d.Prepared.Probes},
 		Pacing: Pacing{
 			Planned: p.Planned, Sent: p.Sent, Target: p.Target, Achieved: p.Achieved, LateP50: r.seconds("lateness", p.LateP50),

@@ -26,7 +26,7 @@ type Document struct {
 	Broker      string           `json:"broker"`
 	URL         string           `json:"url"`
 	Started     time.Time        `json:"started"`
-	Finished    time.Time        `json:"finished,omitzero"`
+	Finished    *time.Time       `json:"finished,omitempty"`
 	Settings    SettingsJSON     `json:"settings"`
 	Search      *SearchJSON      `json:"rate_search,omitempty"`
 	Headlines   []string         `json:"headlines"`
@@ -45,7 +45,7 @@ type SettingsJSON struct {
 	Windows       []WindowJSON    `json:"windows"`
 	Length        float64         `json:"length_seconds"`
 	Restarts      int             `json:"restarts"`
-	Seed          uint64          `json:"seed"`
+	Seed          int64           `json:"seed"`
 	Threshold     float64         `json:"threshold_ratio"`
 	MaxCancelled  *float64        `json:"max_cancelled_ratio,omitempty"`
 	BrokerTimeout float64         `json:"broker_timeout_seconds"`
@@ -105,8 +105,8 @@ type RoundJSON struct {
 	Void      VoidReason      `json:"void,omitempty"`
 	VoidText  string          `json:"void_reason,omitempty"`
 	Started   time.Time       `json:"started"`
-	Gate      time.Time       `json:"gate,omitzero"`
-	Ended     time.Time       `json:"ended,omitzero"`
+	Gate      *time.Time      `json:"gate,omitempty"`
+	Ended     *time.Time      `json:"ended,omitempty"`
 	Restarted float64         `json:"restarted_seconds"`
 	Prepared  PreparationJSON `json:"prepared"`
 	Pacing    PacingJSON      `json:"sender"`

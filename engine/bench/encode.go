@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"bellows/engine"
 )
 
 // Encode writes a run as its Document.
@@ -27,9 +29,12 @@ func DocumentOf(r *Run) Document {
 	d := Document{
 		Schema: Schema, Outcome: r.Outcome, Reason: r.Reason, ExitCode: r.Outcome.ExitCode(), Partial: sum.Partial,
 		Simulation: r.Simulation, Tool: r.Tool, Context: r.Context, Cluster: r.Cluster, Broker: r.Broker, URL: r.URL,
-		Started: r.Started.UTC(), Finished: utc(r.Finished), Settings: settingsJSON(&r.Settings), Search: searchJSON(r.Search),
+		Started: r.Started.UTC(), Finished: moment(r.Finished), Settings: settingsJSON(&r.Settings), Search: searchJSON(r.Search),
 		Headlines: orEmpty(sum.Headlines), Caution: sum.Caution, Notes: orEmpty(r.Notes),
 		Arms: []ArmJSON{}, Comparisons: []ComparisonJSON{}, Rounds: []RoundJSON{},
+	}
+	if r.Outcome == "" {
+		d.Outcome, d.Reason, d.ExitCode = engine.Interrupted, unended, engine.Interrupted.ExitCode()
 	}
 	for _, a := range sum.Arms {
 		d.Arms = append(d.Arms, armJSON(a))
@@ -43,12 +48,18 @@ func DocumentOf(r *Run) Document {
 	return d
 }
 
-func utc(t time.Time) time.Time {
+// moment is nil for none.
+func moment(t time.Time) *time.Time {
 	if t.IsZero() {
-		return t
+		return nil
 	}
-	return t.UTC()
+	t = t.UTC()
+	return &t
 }
+
+// unended is what is stored of a run that is under way: all there is, should the
+// program end without a word.
+const unended = "it was still running when this was written"
 
 func orEmpty[T any](list []T) []T {
 	if list == nil {
@@ -60,7 +71,7 @@ func orEmpty[T any](list []T) []T {
 func settingsJSON(s *Settings) SettingsJSON {
 	d := SettingsJSON{
 		Rate: s.Rate, Limit: s.Limit.Seconds(), Slow: s.Slow.Seconds(), Windows: []WindowJSON{}, Length: s.Length.Seconds(),
-		Restarts: s.Restarts, Seed: s.Seed, Threshold: s.Threshold, BrokerTimeout: s.BrokerTimeout.Seconds(), Scale: s.Scale, Computed: s.Computed,
+		Restarts: s.Restarts, Seed: int64(s.Seed), Threshold: s.Threshold, BrokerTimeout: s.BrokerTimeout.Seconds(), Scale: s.Scale, Computed: s.Computed,
 		MaxInFlight: s.MaxInFlight, Repeats: s.Repeats, Mix: []StatementJSON{},
 	}
 	if s.MaxCancelled >= 0 {
@@ -96,7 +107,7 @@ func percentileJSON(p Percentile) PercentileJSON { return PercentileJSON{p.Value
 func roundJSON(r *Round) RoundJSON {
 	d := RoundJSON{
 		Number: r.Number, Arm: r.Arm, Restart: r.Restart, Attempt: r.Attempt, Void: r.Void.Reason, VoidText: r.Void.Text,
-		Started: utc(r.Started), Gate: utc(r.Gate), Ended: utc(r.ended), Restarted: r.Restarted.Seconds(),
+		Started: r.Started.UTC(), Gate: moment(r.Gate), Ended: moment(r.ended), Restarted: r.Restarted.Seconds(),
 		Prepared: PreparationJSON{r.Prepared.Took.Seconds(), r.Prepared.Outcome, r.Prepared.Text, r.Prepared.Probes},
 		Pacing: PacingJSON{
 			r.Pacing.Planned, r.Pacing.Sent, r.Pacing.Target, r.Pacing.Achieved, r.Pacing.LateP50.Seconds(),

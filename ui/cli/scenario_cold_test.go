@@ -22,6 +22,10 @@ func coldActs() map[string]act {
 			{line: "warm --all --floor 40", code: 0, has: []string{"brokers.len=4", "brokers.3.verdict=nothing-to-serve", "brokers.0.verdict=warm"}},
 			{line: "brokers", code: 0, has: []string{"brokers.len=4", "brokers.3.state=nothing-to-serve"}},
 		}},
+		"cold-start": {steps: []step{
+			{line: "warm --all --floor 30", code: 0, has: []string{"brokers.0.verdict=warm"}},
+			{line: "brokers", code: 0, has: []string{"brokers.0.state=cold"}},
+		}},
 		// Ten times as fast: the first 20 take 150 ms, later ones 2 ms. What takes
 		// too long does not count, and each engine is warm for itself.
 		"cold-mse": {speed: 10, alter: slowFirst(8), steps: []step{

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"bellows/engine"
+	"bellows/engine/bench"
 	"bellows/views/text"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -27,6 +28,7 @@ type promised struct {
 }
 
 var promises = []promised{
+	{name: "bench-coldstart", of: bench.Document{}},
 	{name: "brokers", of: text.BrokersDocument{}},
 	{name: "check", of: configChecked{}},
 	{name: "config", of: configShown{}},
