@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"bellows/engine"
@@ -25,6 +26,56 @@ func BenchVerdict(run *bench.Run, s *bench.Summary) []string {
 	return append(all, s.Headlines...)
 }
 
+// BenchShort is what an arm comes to against a baseline, in one line.
+type BenchShort struct {
+	Verdict bench.Word
+	Text    string
+}
+
+// BenchInShort is the verdict of each pair in a line, those of arms that warm first. It
+// is by the same figure as the headline.
+func BenchInShort(run *bench.Run, s *bench.Summary) []BenchShort {
+	var warms, others []BenchShort
+	for i := range s.Comparisons {
+		c := &s.Comparisons[i]
+		if !slices.Contains(s.Headlines, c.Text) || c.N == 0 || c.BaselineN == 0 {
+			continue
+		}
+		one := BenchShort{c.Verdict, benchShort(c, &run.Settings)}
+		if at := slices.IndexFunc(run.Arms, func(a bench.Arm) bool { return a.Name == c.Arm }); at >= 0 && (run.Arms[at].Kind == bench.Off || run.Arms[at].Kind == bench.Idle) {
+			others = append(others, one)
+		} else {
+			warms = append(warms, one)
+		}
+	}
+	return append(warms, others...)
+}
+
+func benchShort(c *bench.Comparison, o *bench.Settings) string {
+	figures := bench.Percent(c.BaselineMedian) + " → " + bench.Percent(c.Median)
+	if c.Metric == bench.MetricSlow {
+		figures = BenchSlow(o) + " " + figures
+	}
+	restarts := fmt.Sprintf("%d of %d restarts below its median", c.Lower, c.N)
+	if c.Separate {
+		better := 0
+		if c.Shift < 0 {
+			better = c.N
+		}
+		restarts = fmt.Sprintf("%d of %d restarts better", better, c.N)
+	}
+	var verdict string
+	switch c.Verdict {
+	case bench.Better, bench.Worse:
+		verdict = fmt.Sprintf("%s %s than %s", c.Arm, c.Verdict, c.Baseline)
+	case bench.Equivalent:
+		verdict = fmt.Sprintf("%s equivalent to %s", c.Arm, c.Baseline)
+	default:
+		verdict = fmt.Sprintf("%s against %s inconclusive", c.Arm, c.Baseline)
+	}
+	return verdict + ": " + figures + "; " + restarts + "; p " + benchP(c.P)
+}
+
 // benchMissing says how many restarts each arm lacks.
 func benchMissing(s *bench.Summary) string {
 	var parts []string
@@ -46,7 +97,7 @@ func BenchFacts(run *bench.Run, s *bench.Summary) []Fact {
 	if run.Simulation != "" {
 		text := run.Simulation
 		if o.Scale != 1 {
-			text += fmt.Sprintf(", clock x%g: all times are the cluster's", o.Scale)
+			text += ", " + BenchClock(o)
 		}
 		add("simulation", "%s", text)
 	}

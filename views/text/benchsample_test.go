@@ -41,9 +41,10 @@ const (
 // sampleDocument is a run of three arms with these restarts each, made by a model; the
 // second round is void and was repeated.
 func sampleDocument(restarts int) bench.Document {
+	finished := noon.Add(20 * time.Minute)
 	d := bench.Document{
 		Schema: bench.Schema, Outcome: engine.OK, Reason: fmt.Sprintf("%d of %d rounds are valid", 3*restarts, 3*restarts), Tool: "0.3.0", Context: "prod", Cluster: "PinotCluster",
-		Broker: "Broker_10.0.3.5_8099", URL: "http://10.0.3.5:8099", Started: noon, Finished: noon.Add(20 * time.Minute),
+		Broker: "Broker_10.0.3.5_8099", URL: "http://10.0.3.5:8099", Started: noon, Finished: &finished,
 		Settings: bench.SettingsJSON{
 			Rate: modelRate, Limit: modelLimit.Seconds(), Slow: 0.1, Windows: []bench.WindowJSON{{From: 0, To: 8}, {From: 9, To: 12}}, Length: 12,
 			Restarts: restarts, Seed: 7, Threshold: 0.01, BrokerTimeout: 10, Scale: 1, MaxInFlight: 16384, Repeats: 2,
@@ -77,8 +78,9 @@ func sampleDocument(restarts int) bench.Document {
 // modelRound is one restart: requests by schedule, each with a response of the model.
 func modelRound(random *rand.Rand, a modelArm, restart, attempt, number int) bench.RoundJSON {
 	gate := noon.Add(time.Duration(number) * time.Minute)
+	ended := gate.Add(14 * time.Second)
 	r := bench.RoundJSON{
-		Number: number, Arm: a.name, Restart: restart, Attempt: attempt, Started: gate.Add(-20 * time.Second), Gate: gate, Ended: gate.Add(14 * time.Second), Restarted: 12.5,
+		Number: number, Arm: a.name, Restart: restart, Attempt: attempt, Started: gate.Add(-20 * time.Second), Gate: &gate, Ended: &ended, Restarted: 12.5,
 		Prepared: bench.PreparationJSON{Took: a.took, Outcome: engine.OK},
 		Pacing:   bench.PacingJSON{Planned: 12 * modelRate, Sent: 12 * modelRate, Target: modelRate, Achieved: modelRate - 0.04, LateP50: 0.00006, LateP99: 0.0004, LateMax: 0.0021, Allowed: 0.0012, MaxInFlight: 640},
 		JVM:      &bench.JVMUseJSON{Loaded: bench.UsedJSON{CPU: 18 + a.took, Compiling: 9 - a.took}},
