@@ -4,7 +4,7 @@ package views
 // most of what a frame allocates.
 type cells struct {
 	all  string
-	ends [8]int
+	ends [9]int
 }
 
 func (c *cells) at(i int) string {
@@ -18,7 +18,7 @@ func (c *cells) at(i int) string {
 // cellWriter makes cells, one after the other.
 type cellWriter struct {
 	buf  []byte
-	ends [8]int
+	ends [9]int
 	n    int
 }
 

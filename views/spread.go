@@ -81,12 +81,12 @@ func (s *SpreadState) head(a Area) Area {
 	s.progress(&c)
 	c.PutAligned(themes.Dim, "workload", spreadName, false).Skip(1)
 	c.Put(themes.Title, s.Asked.Workload)
-	if s.Document != nil && !s.Stale {
-		c.Skip(2).Put(themes.Text, text.SpreadWhat(&s.Document.Workload))
-	}
-	c.Skip(2).Put(themes.Dim, "x "+itoa(s.Asked.Queries)+" queries")
+	c.Skip(1).Put(themes.Dim, "x "+itoa(s.Asked.Queries)+" queries")
 	if s.Asked.Clients > 0 {
 		c.Put(themes.Dim, ", "+text.Plural(s.Asked.Clients, "client"))
+	}
+	if s.Document != nil && !s.Stale {
+		c.Skip(2).Put(themes.Text, text.SpreadWhat(&s.Document.Workload))
 	}
 	if h < 8 {
 		return a
@@ -118,10 +118,7 @@ func (s *SpreadState) progress(c *Cursor) {
 	case s.Failed != "":
 		c.PutRight(themes.Error, "✕ failed")
 	case s.Working != "" && (s.Stale || s.Document == nil):
-		words := "◐ " + s.Working
-		if s.Part > 0 {
-			words += " " + itoa(int(100*s.Part)) + " %"
-		}
+		words := "◐ " + s.work()
 		if s.Stale {
 			words = "stale, " + words
 		}
@@ -133,6 +130,14 @@ func (s *SpreadState) progress(c *Cursor) {
 		c.PutRight(themes.OK, "✓ "+after.Certainty.Word)
 	}
 	c.PutRight(themes.Text, "  ")
+}
+
+// work is what is being done, and how much of it is.
+func (s *SpreadState) work() string {
+	if s.Part > 0 {
+		return s.Working + " " + itoa(int(100*s.Part)) + " %"
+	}
+	return s.Working
 }
 
 // frontends say what is in force, or that nobody was asked.

@@ -18,6 +18,9 @@ func (s *SpreadState) warnings() []spread.Warning {
 	return text.SpreadWarnings(s.Document.Runs, s.Document.Warnings)
 }
 
+// sweepName is how wide the names of the sweep's rows are.
+const sweepName = 8
+
 // sweepHeight holds N, gain and copies.
 const sweepHeight = 3
 
@@ -29,7 +32,7 @@ func (s *SpreadState) footHeight(a Area, h, warnings int) int {
 	}
 	rows := 1 + s.figureRows(h) + sweepHeight
 	if s.Sheet != nil {
-		rows = max(rows, room/2)
+		rows += max(0, min(len(s.Sheet.Lines)+1, room/2)-sweepHeight)
 	}
 	if warnings > 0 {
 		rows += min(warnings, 1+h/20)
@@ -65,14 +68,18 @@ func (s *SpreadState) foot(a Area, warnings []spread.Warning) {
 	heading(a, 0, "what it comes to", certainty(after))
 	_, a = a.CutTop(1)
 	var sweep Area
-	a, sweep = a.CutBottom(min(sweepHeight, h-2))
+	below := sweepHeight
 	if s.Sheet != nil {
-		a, sweep = a.CutBottom(h / 2)
+		below = max(below, len(s.Sheet.Lines)+1)
+	}
+	below = min(below, h-2)
+	a, sweep = a.CutBottom(below)
+	if s.Sheet != nil {
 		s.Sheet.draw(sweep)
 	} else {
 		s.sweep(sweep)
 	}
-	if n := min(len(warnings), max(0, (h-1-sweepHeight)/2)); n > 0 {
+	if n := min(len(warnings), max(0, (h-1-below)/2)); n > 0 {
 		var lines Area
 		a, lines = a.CutBottom(n)
 		for y, w := range warnings[:n] {
@@ -147,14 +154,17 @@ func (s *SpreadState) sweep(a Area) {
 	d := s.Sweep
 	if d == nil {
 		row := a.Row(0)
-		row.Skip(1).Put(themes.Dim, "N       trying each N")
+		row.Skip(1).PutAligned(themes.Dim, "N", sweepName, false)
+		if s.Working != "" {
+			row.Put(themes.Dim, "◐ "+s.work())
+		}
 		return
 	}
 	if d.Refused {
 		s.refused(a)
 		return
 	}
-	const name, step = 8, 8
+	const name, step = sweepName, 8
 	w, _ := a.Size()
 	at, knee, most := -1, -1, 0.0
 	for i, r := range d.Table {

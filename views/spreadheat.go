@@ -16,6 +16,7 @@ type HeatRows struct {
 	// ids are the backends of the columns.
 	idsBefore, idsAfter []int64
 	labels              []string
+	most                float64 // the largest part
 }
 
 // NewHeatRows shows two maps of the same stretches over the backends of two runs.
@@ -23,6 +24,13 @@ func NewHeatRows(before, after []text.SpreadHeatRow, runs []text.SpreadRun) *Hea
 	r := &HeatRows{before: before, after: after, labels: make([]string, len(after))}
 	if len(runs) > 0 {
 		r.idsBefore, r.idsAfter = idsOf(&runs[0]), idsOf(&runs[len(runs)-1])
+	}
+	for _, rows := range [...][]text.SpreadHeatRow{before, after} {
+		for _, h := range rows {
+			for _, part := range h.Part {
+				r.most = max(r.most, part)
+			}
+		}
 	}
 	for i, h := range after {
 		r.labels[i] = strconv.Itoa(h.First)
@@ -93,7 +101,7 @@ func (s *SpreadState) heat(a Area) {
 	var titles Area
 	titles, rows = rows.CutTop(1)
 	row := titles.Row(0)
-	row.Skip(3).Put(themes.Dim, "which part of its reads")
+	row.Skip(3).Put(themes.Dim, "part of the reads")
 	s.Heat.Draw(rows, true)
 	_, grids = grids.CutLeft(2)
 	gw, _ := grids.Size()
@@ -172,11 +180,19 @@ func (s *SpreadState) grid(a Area, title string, ids []int64, heat []text.Spread
 		}
 		for col := from; col < to && col < len(heat[i].Part); col++ {
 			for range max(step-1, 1) {
-				putHeat(&row, shape.HeatStep(heat[i].Part[col]))
+				putHeat(&row, s.HeatRows.step(heat[i].Part[col]))
 			}
 			row.To((col - from + 1) * step)
 		}
 	}
+}
+
+// step is the heat of a part, next to the largest one: with many backends all are small.
+func (r *HeatRows) step(part float64) int {
+	if r.most == 0 {
+		return 0
+	}
+	return shape.HeatStep(part / r.most)
 }
 
 // find is the row of an id: stretches are in the order of their splits.
@@ -201,10 +217,12 @@ func (r *HeatRows) find(id string) (row int, ok bool) {
 func (s *SpreadState) heatNote(a Area) {
 	row := a.Row(0)
 	row.Skip(1)
-	for step := range shape.HeatSteps {
+	putHeat(&row, 0)
+	row.Put(themes.Dim, " nothing  ")
+	for step := 1; step < shape.HeatSteps; step++ {
 		putHeat(&row, step)
-		row.Put(themes.Dim, [...]string{" nothing  ", " up to 25 %  ", " 50 %  ", " 75 %  ", " more  "}[step])
 	}
+	row.Put(themes.Dim, " up to ").PutFloat(themes.Dim, 100*s.HeatRows.most, 1).Put(themes.Dim, " %")
 	b := s.current()
 	_, i, ok := s.Heat.Cursor()
 	if b == nil || !ok || i >= s.HeatRows.Len() || i >= len(s.HeatRows.before) {

@@ -83,6 +83,7 @@ const (
 	spreadObserved
 	spreadChange
 	spreadSplits
+	spreadWas
 	spreadCache
 	spreadCPU
 	spreadTasks
@@ -96,12 +97,13 @@ func SpreadColumns(live, verified bool) []widget.Column {
 		spreadID:       {ID: "backend", Title: "backend", Right: true, ByValue: true},
 		spreadHost:     {ID: "host", Title: "host", Min: 6, Max: 34, Drop: 6},
 		spreadGroup:    {ID: "group", Title: "group", Min: 4, Max: 20, Drop: 8},
-		spreadEligible: {ID: "eligible", Title: "eligible", Min: 5, Max: 36, Drop: 2},
-		spreadBefore:   {ID: "before", Title: "before", ByValue: true, Min: 12, Wide: 24, Grow: true},
-		spreadAfter:    {ID: "after", Title: "after", ByValue: true, Min: 12, Wide: 24, Grow: true},
+		spreadEligible: {ID: "eligible", Title: "eligible", Min: 16, Max: 36, Drop: 2},
+		spreadBefore:   {ID: "before", Title: "before", ByValue: true, Min: 13, Wide: 24, Grow: true},
+		spreadAfter:    {ID: "after", Title: "after", ByValue: true, Min: 13, Wide: 24, Grow: true},
 		spreadObserved: {ID: "observed", Title: "observed", ByValue: true, Min: 12, Wide: 18, Grow: true, Drop: 1, Hidden: !verified},
 		spreadChange:   {ID: "change", Title: "change", Right: true, ByValue: true, Drop: 3},
 		spreadSplits:   {ID: "splits", Title: "splits", Right: true, ByValue: true, Drop: 7},
+		spreadWas:      {ID: "cache-before", Title: "cache was", Right: true, ByValue: true, Drop: 11},
 		spreadCache:    {ID: "cache", Title: "cache", Right: true, ByValue: true, Drop: 5},
 		spreadCPU:      {ID: "cpu", Title: "cpu", Right: true, ByValue: true, Drop: 4, Hidden: !live},
 		spreadTasks:    {ID: "tasks", Title: "tasks", Right: true, ByValue: true, Drop: 9, Hidden: !live},
@@ -158,10 +160,8 @@ func (r *SpreadRows) Cell(i, col int) widget.Cell {
 		return figure(t.cells.at(4))
 	case spreadChange:
 		return figure(t.cells.at(5))
-	case spreadSplits:
-		return figure(t.cells.at(6))
-	case spreadCache:
-		return figure(t.cells.at(7))
+	case spreadSplits, spreadWas, spreadCache:
+		return figure(t.cells.at(6 + col - spreadSplits))
 	default:
 		return figure(t.load.at(col - spreadCPU))
 	}
@@ -193,13 +193,15 @@ func (r *SpreadRows) write(i int) {
 	}
 	w.end()
 	if b.After != nil {
-		w.buf = text.AppendSpreadSplits(w.buf, b.After.Splits)
+		w.buf = strconv.AppendFloat(w.buf, b.After.Splits.Mean, 'f', 0, 64) // the pane has the interval
 	}
 	w.end()
-	if b.Before != nil || b.After != nil {
-		w.buf = text.AppendSpreadCache(w.buf, b.Before, b.After)
+	for _, side := range [...]*text.SpreadBackend{b.Before, b.After} {
+		if side != nil {
+			w.buf = text.AppendSize(w.buf, side.ReachableBytes)
+		}
+		w.end()
 	}
-	w.end()
 	t.cells = w.cells()
 	t.load = loadCells(b.Load)
 }
@@ -310,20 +312,28 @@ func (r *SpreadRows) Value(i, col int) (value float64, known bool) {
 		before, was := shareOf(b.Before)
 		after, is := shareOf(b.After)
 		return after - before, was || is
-	case spreadSplits, spreadCache:
+	case spreadSplits:
 		if b.After == nil {
 			return 0, false
 		}
-		if col == spreadSplits {
-			return b.After.Splits.Mean, true
-		}
-		return float64(b.After.ReachableBytes), true
+		return b.After.Splits.Mean, true
+	case spreadWas:
+		return heldOf(b.Before)
+	case spreadCache:
+		return heldOf(b.After)
 	}
 	if b.Load == nil {
 		return 0, false
 	}
 	v := [...]float64{b.Load.CPU, float64(b.Load.RunningTasks), b.Load.ScanBytesPerSecond}[col-spreadCPU]
 	return v, v >= 0
+}
+
+func heldOf(b *text.SpreadBackend) (held float64, known bool) {
+	if b == nil {
+		return 0, false
+	}
+	return float64(b.ReachableBytes), true
 }
 
 func shareOf(b *text.SpreadBackend) (share float64, known bool) {

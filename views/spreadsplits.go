@@ -38,7 +38,7 @@ func SplitColumns() []widget.Column {
 		splitPath:   {ID: "path", Title: "path", Min: 16, Grow: true},
 		splitStart:  {ID: "start", Title: "from byte", Right: true, ByValue: true, Drop: 2},
 		splitLength: {ID: "length", Title: "length", Right: true, ByValue: true, Drop: 1},
-		splitHosts:  {ID: "hosts", Title: "hosts", Min: 6, Max: 30, Drop: 3},
+		splitHosts:  {ID: "hosts", Title: "hosts", Hidden: true},
 	}
 }
 

@@ -18,7 +18,7 @@ func (s *SpreadState) closely(a Area) {
 	w, h := a.Size()
 	var list, trace Area
 	if w >= paneFrom {
-		list, trace = beside(a, w/2)
+		list, trace = beside(a, w*9/20)
 	} else {
 		list, trace = a.CutBottom(h * 3 / 5)
 		trace.Rule(0)

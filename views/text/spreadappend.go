@@ -61,22 +61,3 @@ func AppendSpreadChange(b []byte, before, after *SpreadBackend, decimals int) []
 	}
 	return strconv.AppendFloat(b, x, 'f', decimals, 64)
 }
-
-// AppendSpreadCache appends what a backend may come to hold, before and after.
-func AppendSpreadCache(b []byte, before, after *SpreadBackend) []byte {
-	at := len(b)
-	b = appendHeld(b, before)
-	later := len(b)
-	b = appendHeld(append(b, " → "...), after)
-	if string(b[at:later]) == string(b[later+len(" → "):]) {
-		return b[:later]
-	}
-	return b
-}
-
-func appendHeld(b []byte, x *SpreadBackend) []byte {
-	if x == nil {
-		return append(b, "–"...)
-	}
-	return AppendSize(b, x.ReachableBytes)
-}
