@@ -13,6 +13,9 @@ func unknownLoad(reason string) *change.Load {
 	return &change.Load{CPU: -1, RunningTasks: -1, ScanBytesPerSecond: -1, RemoteBytesPerSecond: -1, CacheHitRatio: -1, Reason: reason}
 }
 
+// FirstSample is the reason of a load without rates, as of a first reading.
+const FirstSample = "rates need a second reading"
+
 // loadOf makes a load of two samples. before is nil when there is one only.
 func loadOf(before, now *sample) *change.Load {
 	l := unknownLoad("")
@@ -21,7 +24,7 @@ func loadOf(before, now *sample) *change.Load {
 		l.CacheHitRatio = now.hits
 	}
 	if before == nil {
-		l.Reason = "rates need a second reading"
+		l.Reason = FirstSample
 		return l
 	}
 	elapsed := now.at.Sub(before.at)

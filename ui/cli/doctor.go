@@ -3,7 +3,10 @@ package cli
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
+	"bellows/clients"
 	"bellows/clients/pinot"
 	"bellows/engine"
 	"bellows/engine/warmup"
@@ -19,40 +22,83 @@ func newDoctor(a *app) *cobra.Command {
 		Use:   "doctor [BROKER...]",
 		Short: "Check what is reachable: addresses, TLS, permissions, versions, clocks",
 		Long: `Asks the controller and every broker (or those named) what a warm-up will ask of
-them, and says for each what works, what does not, and what to do about it:
-swapped ports, names that do not resolve, certificates, credentials, endpoints
-that this version lacks, clocks that differ. Nothing is changed.`,
+them, and every Doris frontend what the spread commands will ask of it, and says
+for each what works, what does not, and what to do about it: swapped ports, names
+that do not resolve, certificates, credentials, privileges, endpoints that this
+version lacks, clocks that differ. Nothing is changed. What is not configured is
+not asked; without any configuration it is the embedded demo's turn.`,
 		Example: `  bellows doctor
-  bellows doctor --controller https://pinot.example.net:9000 --ca-file ca.pem`,
+  bellows doctor --controller https://pinot.example.net:9000 --ca-file ca.pem
+  bellows doctor --frontend fe-1:9030 --frontend fe-2:9030 --doris-user admin --doris-password-file pw`,
 		ValidArgsFunction: c.completeBrokers(a),
 	}
 	c.register(cmd.Flags())
+	registerFields(cmd.Flags(), "doris.")
 	cmd.RunE = a.command(func(ctx context.Context, cmd *cobra.Command, names []string) error {
-		checks := &checklist{}
-		cluster, err := a.connectFor(ctx, cmd.Flags(), &c)
-		if err != nil {
-			checks.fail("controller", err)
-			return a.reportChecks(nil, checks)
-		}
-		defer cluster.Close()
-		members, err := cluster.Pick(ctx, names, len(names) == 0)
+		s, err := a.settings(cmd.Flags())
 		if err != nil {
 			return err
 		}
-		checkController(ctx, cluster, checks)
-		for _, m := range members {
-			checkBroker(ctx, cluster, m, checks)
+		checks := &checklist{}
+		pinot, doris := sidesOf(s, &c, names)
+		if pinot {
+			cluster, err := a.connect(ctx, s, cmd.Flags(), &c)
+			if err != nil {
+				checks.fail("controller", err)
+			} else {
+				defer cluster.Close()
+				if err := checkPinot(ctx, cluster, names, checks); err != nil {
+					return err
+				}
+			}
+		}
+		if doris {
+			cluster, err := connect.Doris(ctx, s, connect.DorisOptions{Given: cmd.Flags().Changed})
+			if err != nil {
+				checks.fail("frontends", err)
+			} else {
+				defer cluster.Close()
+				checkDoris(ctx, cluster, checks)
+			}
 		}
 		if err := context.Cause(ctx); err != nil {
 			return err
 		}
-		return a.reportChecks(cluster, checks)
+		return a.reportChecks(checks)
 	})
 	return cmd
 }
 
+// sidesOf tells which clusters are to be looked at: those that are configured or
+// named, and both demos when nothing is.
+func sidesOf(s *clients.Settings, c *clusterFlags, names []string) (pinot, doris bool) {
+	pinot = len(s.Pinot.Controllers) > 0 || len(c.brokers) > 0 || c.demo != "" || c.script != "" || len(names) > 0
+	doris = len(s.Doris.Frontends) > 0 && len(names) == 0
+	if !pinot && !doris {
+		return true, true
+	}
+	return pinot, doris
+}
+
+func checkPinot(ctx context.Context, cluster *connect.Cluster, names []string, l *checklist) error {
+	members, err := cluster.Pick(ctx, names, len(names) == 0)
+	if err != nil {
+		return err
+	}
+	l.pinot = cluster
+	checkController(ctx, cluster, l)
+	for _, m := range members {
+		checkBroker(ctx, cluster, m, l)
+	}
+	return nil
+}
+
 // checklist collects what was found.
-type checklist struct{ all []text.Check }
+type checklist struct {
+	all   []text.Check
+	pinot *connect.Cluster      // nil when it was not reached, or not asked
+	doris *connect.DorisCluster // the same
+}
 
 func (l *checklist) ok(subject, format string, args ...any) {
 	l.all = append(l.all, text.Check{Subject: subject, Result: text.CheckOK, Text: fmt.Sprintf(format, args...), Outcome: engine.OK})
@@ -63,10 +109,10 @@ func (l *checklist) warn(subject, format string, args ...any) {
 }
 
 func (l *checklist) fail(subject string, err error) {
-	l.all = append(l.all, text.Check{Subject: subject, Result: text.CheckFailed, Text: message(err), Outcome: engine.OutcomeOf(err)})
+	l.all = append(l.all, text.Check{Subject: subject, Result: text.CheckFailed, Text: strings.TrimPrefix(message(err), subject+": "), Outcome: engine.OutcomeOf(err)})
 }
 
-func (a *app) reportChecks(c *connect.Cluster, l *checklist) error {
+func (a *app) reportChecks(l *checklist) error {
 	doc := text.DoctorDocument{Schema: text.DoctorSchema, Checks: l.all}
 	var outcomes []engine.Outcome
 	failed := 0
@@ -79,11 +125,17 @@ func (a *app) reportChecks(c *connect.Cluster, l *checklist) error {
 	doc.Outcome = engine.Worst(outcomes...)
 	doc.ExitCode = a.finish(doc.Outcome)
 	doc.Reason = fmt.Sprintf("%s, %d failed", text.Plural(len(l.all), "check"), failed)
-	var footer []string
-	if c != nil {
-		doc.Simulation, doc.Context, doc.Cluster = c.Simulation(), c.Context, c.Name
-		footer = c.Footer()
+	var labels, footer []string
+	if c := l.pinot; c != nil {
+		labels, footer = append(labels, c.Simulation()), c.Footer()
+		doc.Context, doc.Cluster = c.Context, c.Name
 	}
+	if c := l.doris; c != nil {
+		labels = append(labels, c.Simulation())
+		doc.Context, doc.Frontends = c.Context, c.Names()
+		footer = append(footer, dorisFooter(c)...)
+	}
+	doc.Simulation = strings.Join(slices.DeleteFunc(labels, func(s string) bool { return s == "" }), "; ")
 	if a.global.output != formatText {
 		return a.writeJSON(doc)
 	}

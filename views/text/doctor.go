@@ -37,6 +37,7 @@ type DoctorDocument struct {
 	Simulation string         `json:"simulation,omitempty"`
 	Context    string         `json:"context,omitempty"`
 	Cluster    string         `json:"cluster,omitempty"`
+	Frontends  []string       `json:"frontends,omitempty"` // of Doris that were asked
 	Checks     []Check        `json:"checks"`
 }
 
