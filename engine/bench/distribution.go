@@ -2,7 +2,6 @@ package bench
 
 import (
 	"math"
-	"slices"
 	"time"
 
 	"github.com/HdrHistogram/hdrhistogram-go"
@@ -136,9 +135,4 @@ func newHistogram() *hdrhistogram.Histogram {
 // record adds a time to a histogram of microseconds.
 func record(h *hdrhistogram.Histogram, d time.Duration) {
 	_ = h.RecordValue(max(0, min(d, longest).Microseconds())) // in range
-}
-
-// equal tells whether two distributions are the same.
-func (d Distribution) equal(o Distribution) bool {
-	return d.cut == o.cut && d.limit == o.limit && slices.Equal(d.bars, o.bars)
 }

@@ -113,10 +113,10 @@ func (b *Bench) neverBack(ctx context.Context, w *watch) error {
 	}
 	text := fmt.Sprintf("%s was not ready %s after its restart began", b.run.Broker, engine.Span(b.o.Patience))
 	switch {
+	case !w.ended:
+		text = fmt.Sprintf("the restart command of %s still runs after %s", b.run.Broker, engine.Span(b.o.Patience))
 	case w.ready > 0 && !w.another():
 		text = fmt.Sprintf("%s was not restarted within %s: its start time is the same as before", b.run.Broker, engine.Span(b.o.Patience))
-	case !w.ended:
-		text += ": the restart command still runs"
 	case w.err != nil:
 		text += ": " + plainText(w.err)
 	case w.state != "":

@@ -17,7 +17,7 @@ func turns(arms []Arm, restarts int, seed uint64) []Planned {
 		if restart%2 == 1 {
 			block = rng.Perm(len(arms))
 			if restart == 1 {
-				slices.SortStableFunc(block, func(a, b int) int { return late(arms[a]) - late(arms[b]) })
+				slices.SortStableFunc(block, func(a, b int) int { return controlLast(arms[a]) - controlLast(arms[b]) })
 			}
 		} else {
 			slices.Reverse(block)
@@ -29,7 +29,7 @@ func turns(arms []Arm, restarts int, seed uint64) []Planned {
 	return all
 }
 
-func late(a Arm) int {
+func controlLast(a Arm) int {
 	if a.Kind == Idle {
 		return 1
 	}

@@ -19,6 +19,8 @@ type Machine struct {
 	slow    compiler
 	busy    time.Duration // CPU used by all
 	done    []*Query
+	loading [pathCount]*Query // whoever loads a path, where loading locks
+	locked  []*Query          // wait for a path that another query loads
 }
 
 // compiler is a compiler thread with its queue.
@@ -69,8 +71,13 @@ func (m *Machine) Submit(s Shape, extra time.Duration) *Query {
 	return q
 }
 
-// start puts a query on the CPU for the stage before or after the servers.
+// start puts a query on the CPU for the stage before or after the servers, or lets it
+// wait for what another one loads.
 func (m *Machine) start(q *Query) {
+	if m.model.Locked && m.lock(q) {
+		m.locked = append(m.locked, q)
+		return
+	}
 	cost := time.Duration(0)
 	for p := range pathCount {
 		if p.before() != q.reduce {
@@ -192,8 +199,43 @@ func (m *Machine) settle() {
 	}
 }
 
+// lock takes the paths that a query is the first to need in this stage; true when it
+// has to wait for another one's.
+func (m *Machine) lock(q *Query) bool {
+	for p := range pathCount {
+		if q.shape[p] > 0 && p.before() != q.reduce && m.loading[p] != nil {
+			return true
+		}
+	}
+	for p := range pathCount {
+		if q.shape[p] > 0 && p.before() != q.reduce && !m.code.loaded[p] {
+			m.loading[p] = q
+		}
+	}
+	return false
+}
+
+// unlock lets go on who waited for what a query has loaded.
+func (m *Machine) unlock(q *Query) {
+	mine := false
+	for p := range m.loading {
+		if m.loading[p] == q {
+			m.loading[p], mine = nil, true
+		}
+	}
+	if !mine {
+		return
+	}
+	waited := m.locked
+	m.locked = nil
+	for _, w := range waited {
+		m.start(w)
+	}
+}
+
 // ended is a stage of a query that is over.
 func (m *Machine) ended(q *Query) {
+	m.unlock(q)
 	if !q.reduce && q.wait > 0 {
 		q.wake = m.now + q.wait
 		i := len(m.asleep)

@@ -15,6 +15,7 @@ func TestMachineKeepsItsPromises(t *testing.T) {
 		model := Measured()
 		model.Cores = rapid.Float64Range(0.5, 4).Draw(t, "cores")
 		model.Workers = rapid.IntRange(1, 16).Draw(t, "workers")
+		model.Locked = rapid.Bool().Draw(t, "locked")
 		seed := rapid.Uint64().Draw(t, "seed")
 		gaps := rapid.SliceOfN(rapid.IntRange(0, 30_000), 1, 60).Draw(t, "gaps in us")
 		run := func() (*Machine, []time.Duration) {

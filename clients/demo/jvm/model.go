@@ -15,6 +15,9 @@ type Model struct {
 	// Load is spent once, on the first execution: classes are loaded and
 	// initialised.
 	Load [pathCount]time.Duration
+	// Locked makes queries that need a path wait while another one loads it, as the
+	// JVM's lock on a class that is being initialised does.
+	Locked bool
 	// QuickWork and ThoroughWork are what compiling all of a path takes.
 	QuickWork, ThoroughWork [pathCount]time.Duration
 
