@@ -1,6 +1,7 @@
 package frontend
 
 import (
+	"cmp"
 	"fmt"
 	"net"
 	"net/http"
@@ -25,6 +26,7 @@ type backend struct {
 	httpPort int
 	server   *http.Server
 	deaf     atomic.Bool // dead: its metrics page does not answer
+	scripted *armed      // the fault that let it join
 	load     load
 }
 
@@ -39,6 +41,21 @@ const (
 // machine has that address. Else the backend is on 127.0.0.1 with a port of its
 // own.
 func (c *Cluster) join(b spread.Backend) (int64, error) {
+	n, l, err := c.newBackend(b)
+	if err != nil {
+		return 0, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err := c.admit(n, l); err != nil {
+		_ = l.Close() // the other error is the one to tell
+		return 0, err
+	}
+	return n.ID, nil
+}
+
+// newBackend opens the port of a backend that is still to be admitted.
+func (c *Cluster) newBackend(b spread.Backend) (*backend, net.Listener, error) {
 	if b.Port == 0 {
 		b.Port = heartbeatPort
 	}
@@ -51,7 +68,7 @@ func (c *Cluster) join(b spread.Backend) (int64, error) {
 	l, err := net.Listen("tcp", net.JoinHostPort(b.Host, "0"))
 	if err != nil {
 		if l, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
-			return 0, fmt.Errorf("demo backend %s: listen for HTTP: %w: %w", b.Host, engine.ErrUnreachable, err)
+			return nil, nil, fmt.Errorf("demo backend %s: listen for HTTP: %w: %w", b.Host, engine.ErrUnreachable, err)
 		}
 		b.Host = "127.0.0.1"
 	}
@@ -60,13 +77,21 @@ func (c *Cluster) join(b spread.Backend) (int64, error) {
 	n.httpPort, _ = strconv.Atoi(port(l.Addr().String()))
 	n.server = newHTTPServer(c.backendHandler(n))
 	if b.Dead {
-		n.die(c.clock.Now())
+		n.die(n.started)
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if slices.ContainsFunc(c.backends, func(o *backend) bool { return o.ID == b.ID && b.ID != 0 }) {
-		_ = l.Close() // the other error is the one to tell
-		return 0, fmt.Errorf("demo backend %d: it is there already: %w", b.ID, engine.ErrUsage)
+	return n, l, nil
+}
+
+// admit puts a backend into the list and serves its port. The caller holds the
+// lock.
+func (c *Cluster) admit(n *backend, l net.Listener) error {
+	select {
+	case <-c.done:
+		return fmt.Errorf("demo backend %s: the cluster is closed: %w", n.Host, engine.ErrUnreachable)
+	default:
+	}
+	if slices.ContainsFunc(c.backends, func(o *backend) bool { return o.ID == n.ID && n.ID != 0 }) {
+		return fmt.Errorf("demo backend %d: it is there already: %w", n.ID, engine.ErrUsage)
 	}
 	for slices.ContainsFunc(c.backends, func(o *backend) bool { return o.Host == n.Host && o.Port == n.Port }) {
 		n.Port++
@@ -75,10 +100,10 @@ func (c *Cluster) join(b spread.Backend) (int64, error) {
 		n.ID = c.nextBackend
 	}
 	c.nextBackend = max(c.nextBackend, n.ID+1)
-	c.backends = append(c.backends, n)
-	slices.SortFunc(c.backends, func(a, b *backend) int { return int(a.ID - b.ID) })
+	c.backends = append(slices.Clone(c.backends), n)
+	slices.SortFunc(c.backends, func(a, b *backend) int { return cmp.Compare(a.ID, b.ID) })
 	c.wg.Go(func() { _ = n.server.Serve(l) }) // ends with ErrServerClosed
-	return n.ID, nil
+	return nil
 }
 
 func (b *backend) close() { _ = b.server.Close() } // nothing is to be done about it

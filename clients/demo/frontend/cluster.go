@@ -22,7 +22,9 @@ type Cluster struct {
 
 	mu          sync.Mutex
 	globals     map[string]string // never changed, only replaced
+	past        []version         // of globals, oldest first
 	pending     []change
+	scriptEnd   chan struct{}
 	backends    []*backend
 	nextBackend int64
 	journal     int64 // what SHOW FRONTENDS calls ReplayedJournalId

@@ -1,6 +1,8 @@
 package frontend
 
 import (
+	"errors"
+
 	"bellows/clients/demo/frontend/statement"
 	"bellows/clients/demo/frontend/wire"
 )
@@ -95,7 +97,10 @@ func (s *session) send(a *answer, status uint16, t trouble) bool {
 		return false
 	}
 	for i, row := range a.rows {
-		if !s.sendRow(row, i, len(a.rows), t) {
+		switch err := s.sendRow(row, i, len(a.rows), t); {
+		case errors.Is(err, errMarred):
+			return s.wire.WriteEOF(status) == nil
+		case err != nil:
 			return false
 		}
 	}

@@ -48,7 +48,7 @@ func (s *session) effective(hints []statement.Hint) (values, *failure) {
 				value, f = v.accept(h.Value.Text)
 			}
 			if f == nil {
-				if !s.frontend.ignores(v.name, value) {
+				if !s.frontend.ignores(v.name) {
 					over[v.name] = value
 				}
 				continue

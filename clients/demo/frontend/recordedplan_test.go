@@ -88,8 +88,8 @@ func TestPlansAsRecorded(t *testing.T) {
 	}
 	for _, r := range recordings(t, "plans.json") {
 		opt := recordedOptions(recordedOptions().Tables[0], forty)
-		// The recorded frontend chose between two hosts of one bucket at random:
-		// one of them must do.
+		// The recorded frontend had two hosts in one bucket and chose between
+		// them at random; here the second has another name.
 		opt.Backends = append(opt.Backends, spread.Backend{ID: 13110, Host: "127.0.0.10"}, spread.Backend{ID: 13111, Host: "127.0.0.101"})
 		got := get(t, dial(t, serve(t, opt).Frontends()[0]), r.SQL).column("Explain String(Nereids Planner)")
 		if d := cmp.Diff(comparable(r.Lines), comparable(got)); d != "" {

@@ -96,8 +96,7 @@ func (s *session) login() bool {
 		return false
 	}
 	c.mu.Lock()
-	c.settle()
-	s.base = c.globals
+	s.base = s.frontend.view()
 	c.mu.Unlock()
 	s.user = u
 	s.mu.Lock()

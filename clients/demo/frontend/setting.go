@@ -2,6 +2,8 @@ package frontend
 
 import (
 	"maps"
+	"slices"
+	"time"
 
 	"bellows/clients/demo/frontend/statement"
 )
@@ -45,7 +47,7 @@ func (s *session) assign(a statement.Assignment) *failure {
 
 // setOwn changes the session, unless the frontend ignores this variable.
 func (s *session) setOwn(v *variable, value string) {
-	if s.frontend.ignores(v.name, value) {
+	if s.frontend.ignores(v.name) {
 		return
 	}
 	s.own[v.name] = value
@@ -89,10 +91,18 @@ func (c *Cluster) globalOf(v *variable) string {
 
 // putGlobal replaces the global values. The caller holds the lock.
 func (c *Cluster) putGlobal(name, value string) {
+	c.putGlobalAt(name, value, c.clock.Now())
+}
+
+func (c *Cluster) putGlobalAt(name, value string, at time.Time) {
 	next := maps.Clone(c.globals)
 	next[name] = value
 	c.globals = next
 	c.journal++
+	if len(c.past) == keptVersions {
+		c.past = slices.Delete(c.past, 0, 1)
+	}
+	c.past = append(c.past, version{at, next})
 }
 
 // unset takes variables back to their compiled defaults, not to the global
@@ -138,7 +148,7 @@ func (s *session) value(v *variable) string {
 	if value, ok := s.own[v.name]; ok {
 		return value
 	}
-	if value, ok := s.base[v.name]; ok && !s.frontend.ignores(v.name, value) {
+	if value, ok := s.base[v.name]; ok && !s.frontend.ignores(v.name) {
 		return value
 	}
 	return v.value
@@ -148,10 +158,12 @@ func (s *session) value(v *variable) string {
 func (f *Frontend) globalValue(v *variable) string {
 	c := f.cluster
 	c.mu.Lock()
-	c.settle()
-	value := c.globalOf(v)
+	value, ok := f.view()[v.name]
 	c.mu.Unlock()
-	if f.ignores(v.name, value) {
+	if !ok {
+		value = v.value
+	}
+	if f.ignores(v.name) {
 		return v.value
 	}
 	return value

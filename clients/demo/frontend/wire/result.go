@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	"encoding/binary"
 )
 
@@ -106,5 +107,43 @@ func appendLenenc(b []byte, n uint64) []byte {
 		return append(b, 0xfd, byte(n), byte(n>>8), byte(n>>16))
 	default:
 		return binary.LittleEndian.AppendUint64(append(b, 0xfe), n)
+	}
+}
+
+// WritePart sends a packet of n bytes made of filler, without holding it.
+func (c *Conn) WritePart(filler []byte, n int) error {
+	if err := c.WriteRaw([]byte{byte(n), byte(n >> 8), byte(n >> 16), c.seq}); err != nil {
+		return err
+	}
+	c.seq++
+	for n > 0 {
+		part := filler[:min(n, len(filler))]
+		if err := c.WriteRaw(part); err != nil {
+			return err
+		}
+		n -= len(part)
+	}
+	return nil
+}
+
+// WriteHuge sends a row of one cell with n bytes.
+func (c *Conn) WriteHuge(n int64) error {
+	head := binary.LittleEndian.AppendUint64([]byte{0xfe}, uint64(n))
+	filler := bytes.Repeat([]byte{'x'}, 64<<10)
+	left := n + int64(len(head))
+	for {
+		size := int(min(left, maxPart))
+		left -= int64(size)
+		part := filler
+		if head != nil {
+			part = append(bytes.Clone(head), filler...)
+			head = nil
+		}
+		if err := c.WritePart(part, size); err != nil {
+			return err
+		}
+		if size < maxPart {
+			return nil
+		}
 	}
 }
