@@ -4,7 +4,7 @@ package views
 // most of what a frame allocates.
 type cells struct {
 	all  string
-	ends [9]int
+	ends [10]int
 }
 
 func (c *cells) at(i int) string {
@@ -18,7 +18,7 @@ func (c *cells) at(i int) string {
 // cellWriter makes cells, one after the other.
 type cellWriter struct {
 	buf  []byte
-	ends [9]int
+	ends [10]int
 	n    int
 }
 

@@ -41,7 +41,6 @@ type SpreadRows struct {
 // spreadTexts are made when a row is seen.
 type spreadTexts struct {
 	made     bool
-	id       string
 	eligible widget.Cell
 	cells    cells
 	load     cells
@@ -116,12 +115,26 @@ func (r *SpreadRows) Len() int { return len(r.all) }
 
 // ID is the backend's.
 func (r *SpreadRows) ID(row int) string {
-	if t := &r.texts[row]; t.id != "" {
-		return t.id
+	if t := &r.texts[row]; t.made {
+		return t.cells.at(spreadIDCell)
 	}
-	r.texts[row].id = strconv.FormatInt(r.all[row].ID, 10)
-	return r.texts[row].id
+	return strconv.FormatInt(r.all[row].ID, 10)
 }
+
+// The cells of a row's texts.
+const (
+	spreadBeforeCell = 2 * iota // behind each its interval
+	spreadAfterCell
+	spreadObservedCell
+)
+
+const (
+	spreadChangeCell = spreadObservedCell + 1 + iota
+	spreadSplitsCell
+	spreadWasCell
+	spreadCacheCell
+	spreadIDCell
+)
 
 // Backend is the backend of a row.
 func (r *SpreadRows) Backend(row int) *SpreadBackend { return &r.all[row] }
@@ -153,16 +166,19 @@ func (r *SpreadRows) Cell(i, col int) widget.Cell {
 	case spreadEligible:
 		return t.eligible
 	case spreadBefore:
-		return figure(t.cells.at(0))
+		return figure(t.cells.at(spreadBeforeCell))
 	case spreadAfter:
-		return figure(t.cells.at(2))
+		return figure(t.cells.at(spreadAfterCell))
 	case spreadObserved:
-		return figure(t.cells.at(4))
+		return figure(t.cells.at(spreadObservedCell))
 	case spreadChange:
-		return figure(t.cells.at(5))
+		return figure(t.cells.at(spreadChangeCell))
 	case spreadSplits, spreadWas, spreadCache:
-		return figure(t.cells.at(6 + col - spreadSplits))
+		return figure(t.cells.at(spreadSplitsCell + col - spreadSplits))
 	default:
+		if b.Load == nil {
+			return widget.Cell{Text: nothing, Token: themes.Dim}
+		}
 		return figure(t.load.at(col - spreadCPU))
 	}
 }
@@ -202,22 +218,26 @@ func (r *SpreadRows) write(i int) {
 		}
 		w.end()
 	}
+	w.buf = strconv.AppendInt(w.buf, b.ID, 10)
+	w.end()
 	t.cells = w.cells()
-	t.load = loadCells(b.Load)
+	if b.Load != nil {
+		t.load = loadCells(b.Load)
+	}
 }
 
 func loadCells(l *change.Load) cells {
 	var room [48]byte
 	w := cellWriter{buf: room[:0]}
-	if l != nil && l.CPU >= 0 {
+	if l.CPU >= 0 {
 		w.buf = append(strconv.AppendFloat(w.buf, 100*l.CPU, 'f', 0, 64), " %"...)
 	}
 	w.end()
-	if l != nil && l.RunningTasks >= 0 {
+	if l.RunningTasks >= 0 {
 		w.buf = strconv.AppendInt(w.buf, l.RunningTasks, 10)
 	}
 	w.end()
-	if l != nil && l.ScanBytesPerSecond >= 0 {
+	if l.ScanBytesPerSecond >= 0 {
 		w.buf = append(text.AppendSize(w.buf, int64(l.ScanBytesPerSecond)), "/s"...)
 	}
 	w.end()
@@ -246,9 +266,9 @@ func (r *SpreadRows) Paint(c *Cursor, i, col int) bool {
 	case spreadHost:
 		r.hosts.put(c, themes.Text, b.Host)
 	case spreadBefore:
-		r.paintBar(c, b.Before, i, 0)
+		r.paintBar(c, b.Before, i, spreadBeforeCell)
 	case spreadAfter:
-		r.paintBar(c, b.After, i, 2)
+		r.paintBar(c, b.After, i, spreadAfterCell)
 	case spreadObserved:
 		if b.Observed == nil {
 			return false

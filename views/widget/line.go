@@ -47,26 +47,27 @@ func Wrap(text string, width int, ascii bool) []string {
 }
 
 func wrapParagraph(lines []string, text string, width int, ascii bool) []string {
-	line, used := "", 0
-	for _, word := range strings.Fields(text) {
-		cells := frame.Width(word, ascii)
+	words := strings.Fields(text)
+	from, used := 0, 0 // the first word of the line, and its cells
+	for i := 0; i < len(words); i++ {
+		cells := frame.Width(words[i], ascii)
 		if used > 0 && used+1+cells > width {
-			lines = append(lines, line)
-			line, used = "", 0
+			lines = append(lines, strings.Join(words[from:i], " "))
+			from, used = i, 0
 		}
 		for cells > width { // only at the beginning of a line
-			n := frame.Fit(word, width, ascii)
+			n := frame.Fit(words[i], width, ascii)
 			if n == 0 {
 				break // one character wider than the line
 			}
-			lines = append(lines, word[:n])
-			word = word[n:]
-			cells = frame.Width(word, ascii)
+			lines = append(lines, words[i][:n])
+			words[i] = words[i][n:]
+			cells = frame.Width(words[i], ascii)
 		}
 		if used > 0 {
-			line, used = line+" ", used+1
+			used++
 		}
-		line, used = line+word, used+cells
+		used += cells
 	}
-	return append(lines, line)
+	return append(lines, strings.Join(words[from:], " "))
 }
