@@ -112,8 +112,8 @@ func (s *session) secure() error {
 // error.
 func guarded(do func() error) (err error) {
 	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%w (%v)", errMalformed, p)
+		if recover() != nil {
+			err = errMalformed
 		}
 	}()
 	return do()
