@@ -28,7 +28,9 @@ func setUpScript(env *testscript.Env) error {
 	env.Setenv("LANG", "C.UTF-8")
 	env.Setenv("CI", "")
 	env.Setenv("TERM", "xterm-256color")
+	env.Setenv("XDG_STATE_HOME", filepath.Join(env.WorkDir, "state"))
 	env.Values[clusterKey{}] = &running{}
+	env.Values[dorisKey{}] = &doris{}
 	return nil
 }
 
@@ -39,6 +41,8 @@ func scriptCommands() map[string]func(ts *testscript.TestScript, neg bool, args 
 		"code":      runForCode,
 		"cluster":   startCluster,
 		"crashloop": crashLoop,
+		"doris":     startDoris,
+		"frontends": dorisCommand,
 		"json":      checkJSON,
 		"schema":    checkSchema,
 		"traffic":   sendTraffic,

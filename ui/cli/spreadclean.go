@@ -18,8 +18,12 @@ func cleanValue(v reflect.Value) reflect.Value {
 	case reflect.String:
 		out.SetString(clients.Clean(v.String()))
 	case reflect.Struct:
+		out.Set(v)
 		for i := range v.NumField() {
-			out.Field(i).Set(cleanValue(v.Field(i)))
+			// What is not written as JSON is not shown either.
+			if f := v.Type().Field(i); f.IsExported() && f.Tag.Get("json") != "-" {
+				out.Field(i).Set(cleanValue(v.Field(i)))
+			}
 		}
 	case reflect.Slice:
 		if v.IsNil() {

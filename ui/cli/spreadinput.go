@@ -43,6 +43,25 @@ func (a *app) readInput(ctx context.Context, flag, name string, progress *spread
 	}
 }
 
+// readFile is readInput for an argument or a short text.
+func (a *app) readFile(ctx context.Context, what, name string, read func(io.Reader) error) error {
+	in := a.In
+	if name == "-" {
+		in = detached(ctx, in)
+	} else {
+		f, err := os.Open(name)
+		if err != nil {
+			return fmt.Errorf("%s: %w: %w", what, err, engine.ErrUsage)
+		}
+		defer func() { _ = f.Close() }()
+		in = f
+	}
+	if err := read(in); err != nil {
+		return fmt.Errorf("%s: %w", clients.Clean(name), err)
+	}
+	return nil
+}
+
 // inputReader stops when the run is cancelled, and at a bound.
 type inputReader struct {
 	ctx      context.Context

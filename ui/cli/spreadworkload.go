@@ -88,17 +88,37 @@ func (w *spreadWorkload) cut() spread.FileOptions {
 	}
 }
 
-func (w *spreadWorkload) readExplain(ctx context.Context, a *app, progress *spreadProgress) (*spread.Workload, error) {
-	o := spread.ExplainOptions{WeightByBytes: w.weighing == "bytes", TargetSize: w.cut().Geometry.TargetSize(), Schemes: map[string]string{}}
-	for _, s := range w.schemes {
+// explainOptions say how the ranges of an EXPLAIN become splits.
+func (w *spreadWorkload) explainOptions() (spread.ExplainOptions, error) {
+	if w.weighing != "standard" && w.weighing != "bytes" {
+		return spread.ExplainOptions{}, fmt.Errorf("--weigh-by %q: expected standard or bytes: %w", w.weighing, engine.ErrUsage)
+	}
+	schemes, err := schemeMap(w.schemes)
+	return spread.ExplainOptions{
+		WeightByBytes: w.weighing == "bytes", TargetSize: w.cut().Geometry.TargetSize(), Schemes: schemes,
+	}, err
+}
+
+// schemeMap is what --scheme says.
+func schemeMap(pairs []string) (map[string]string, error) {
+	all := map[string]string{}
+	for _, s := range pairs {
 		from, to, ok := strings.Cut(s, "=")
 		if !ok || from == "" || to == "" {
 			return nil, fmt.Errorf("--scheme %q: expected PRINTED=STORED, as in s3=s3a: %w", s, engine.ErrUsage)
 		}
-		o.Schemes[from] = to
+		all[from] = to
+	}
+	return all, nil
+}
+
+func (w *spreadWorkload) readExplain(ctx context.Context, a *app, progress *spreadProgress) (*spread.Workload, error) {
+	o, err := w.explainOptions()
+	if err != nil {
+		return nil, err
 	}
 	var made *spread.Workload
-	err := a.readInput(ctx, "explain", w.explain, progress, func(in io.Reader) error {
+	err = a.readInput(ctx, "explain", w.explain, progress, func(in io.Reader) error {
 		plan, err := spread.ReadExplain(in)
 		if err != nil {
 			return err

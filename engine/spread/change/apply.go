@@ -39,6 +39,27 @@ const defaultReadLimit = 10 * time.Second
 // ErrHold where nothing was sent or going on was unsafe, ErrMismatch where the
 // value does not stay, the frontend's own error where it refused.
 func Apply[E Executor](ctx context.Context, p *Plan, frontends []E, o ApplyOptions) (Record, error) {
+	a := newApplication(p, frontends, o)
+	err := a.admit(ctx)
+	if err == nil {
+		err = a.keep(ctx)
+	}
+	if err == nil {
+		err = a.execute(ctx)
+		err = a.conclude(ctx, err)
+	} else {
+		a.end(err)
+	}
+	return a.rec.clone(), err
+}
+
+// Admit tells, from new readings, whether Apply would begin: what it would refuse
+// is refused in the same words. It sends and keeps nothing.
+func Admit[E Executor](ctx context.Context, p *Plan, frontends []E, o ApplyOptions) error {
+	return newApplication(p, frontends, o).admit(ctx)
+}
+
+func newApplication[E Executor](p *Plan, frontends []E, o ApplyOptions) *application {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -53,17 +74,7 @@ func Apply[E Executor](ctx context.Context, p *Plan, frontends []E, o ApplyOptio
 		a.at[f.Name()] = f
 		a.all = append(a.all, f)
 	}
-	err := a.admit(ctx)
-	if err == nil {
-		err = a.keep(ctx)
-	}
-	if err == nil {
-		err = a.execute(ctx)
-		err = a.conclude(ctx, err)
-	} else {
-		a.end(err)
-	}
-	return a.rec.clone(), err
+	return a
 }
 
 // application is one run of Apply, on one goroutine.

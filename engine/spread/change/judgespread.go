@@ -91,8 +91,11 @@ func (j *judgement) alike(h hashing, observed []int64) (Test, bool) {
 		return Test{}, false
 	}
 	var counts []int64
-	for _, c := range j.proof.candidates(j.only(), h) {
+	clear(j.ref.expected)
+	candidates := j.proof.candidates(j.only(), h)
+	for _, c := range candidates {
 		counts = append(counts, observed[c])
+		j.ref.expected[c] = 1 / float64(len(candidates)) // known, and better than drawn
 	}
 	return uniformTest(counts)
 }

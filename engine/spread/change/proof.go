@@ -66,6 +66,14 @@ func (p *proof) predictable() bool {
 		p.unverifiable(CheckEffect, "N is out of range")
 		return false
 	}
+	if want := p.o.Expect; want != nil && (r.Spread == nil || r.Settings.SpreadNum != *want) {
+		has := "has no " + SpreadVariable
+		if r.Spread != nil {
+			has = fmt.Sprintf("plans new sessions with N = %d", r.Settings.SpreadNum)
+		}
+		p.checks = append(p.checks, Check{CheckValue, Mismatch, fmt.Sprintf("%s %s instead of %d", r.Frontend, has, *want)})
+		return false
+	}
 	if r.Spread != nil && p.settings.SpreadNum != 1 && !p.decision.Spread {
 		p.checks = append(p.checks, Check{CheckEffect, Mismatch, NoEffect(r.Frontend, p.decision.Reason)})
 		return false

@@ -101,6 +101,7 @@ type Check struct {
 
 // The names of checks.
 const (
+	CheckValue      = "value"      // is it what was applied
 	CheckEffect     = "effect"     // does N do anything
 	CheckPlan       = "plan"       // is there a placement to look at
 	CheckEligible   = "eligible"   // only eligible backends got work

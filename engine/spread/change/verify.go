@@ -26,6 +26,9 @@ type VerifyOptions struct {
 	// sessions have. Session holds more variables to set in them.
 	SpreadNum *int64
 	Session   []Assignment
+	// Expect is what new sessions are to have: another value is a mismatch, as
+	// after an apply that somebody has overridden. nil: whatever they have.
+	Expect *int64
 	// Alpha is the false-alarm level of the whole verification: how often it
 	// calls a mismatch that chance alone has made. 0: 0.001.
 	Alpha float64

@@ -42,6 +42,8 @@ func TestVerify(t *testing.T) {
 		}, want: Match, says: "simulated test"},
 		{name: "no effect", files: 1, o: VerifyOptions{SpreadNum: number(3)}, change: func(c *cluster) { c.frontends[1].hash = false },
 			want: Mismatch, says: "no effect via FE2:9030: N = 3 has no effect"},
+		{name: "somebody overrode it", files: 1, o: VerifyOptions{Expect: number(3)}, want: Mismatch, says: "FE1:9030 plans new sessions with N = 1 instead of 3"},
+		{name: "as applied", files: 1, o: VerifyOptions{Expect: number(1)}, want: Match},
 		{name: "switch in the session", files: 1, o: VerifyOptions{SpreadNum: number(3), Session: []Assignment{{HashVariable, "true"}}},
 			change: func(c *cluster) { c.frontends[1].hash = false }, want: Match},
 		{name: "not random at all", files: 1, o: VerifyOptions{SpreadNum: number(3)}, change: func(c *cluster) {

@@ -19,6 +19,7 @@ func warnings(readings []Reading, p *Plan) []spread.Warning {
 		}
 	}
 	n := p.Target.N
+	var assumed changes
 	for i := range readings {
 		r := &readings[i]
 		all = append(all, effectWarnings(r, n)...)
@@ -28,7 +29,7 @@ func warnings(readings []Reading, p *Plan) []spread.Warning {
 			add("above-eligible", "N = %d is more than the %s that may scan: it acts like N = %d", n, engine.Plural(backends, "backend"), backends)
 		}
 		for _, a := range r.Assumed {
-			add("assumed", "%s: %s was not read and taken for %s: %s", r.Frontend, a.Name, a.Value, a.Reason)
+			assumed.add(r.Frontend, "%s was not read and taken for %s: %s", a.Name, a.Value, a.Reason)
 		}
 		for _, peer := range r.Peers {
 			if peer.Alive && !listed(readings, peer) {
@@ -39,6 +40,9 @@ func warnings(readings []Reading, p *Plan) []spread.Warning {
 			add("session-differs", "%s: new sessions of this user read %s where the global value is %s: a property of the user may stand above it",
 				r.Frontend, r.Spread.Session, r.Spread.Global)
 		}
+	}
+	for _, line := range assumed.lines(len(readings)) {
+		add("assumed", "%s", line)
 	}
 	if n != 1 {
 		if slices.ContainsFunc(readings, func(r Reading) bool { return r.Settings.FileCache }) {
