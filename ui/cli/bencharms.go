@@ -20,10 +20,17 @@ import (
 // defaultArms: what was, what time alone does, and what bellows does.
 var defaultArms = []string{"off", "idle", "warm"}
 
+// demoArms have the published warm-up as well.
+var demoArms = []string{"off", "idle=idle warm", "limit1=warm --shapes limit1", "warm"}
+
 // benchArms turns the flags into arms for one broker.
 func (a *app) benchArms(flags *benchFlags, f *pflag.FlagSet, cluster *connect.Cluster, m connect.Member, scale float64) ([]bench.ArmPlan, error) {
 	given := flags.arms
-	if len(given) == 0 {
+	switch {
+	case len(given) > 0:
+	case flags.computed:
+		given = demoArms
+	default:
 		given = defaultArms
 	}
 	var arms []bench.ArmPlan

@@ -15,12 +15,12 @@ func Published() Model {
 	m.Quick *= 1.54
 	scale := func(d *time.Duration, by float64) { *d = time.Duration(float64(*d) * by) }
 	for p := range m.Warm {
-		scale(&m.Warm[p], 0.87)
+		scale(&m.Warm[p], 0.8)
 		scale(&m.Load[p], 2.3)
 		scale(&m.QuickWork[p], 1.87)
 	}
 	for _, p := range []Path{Filter, TimeFilter, Aggregate, GroupBy, Distinct, OrderBy} {
-		scale(&m.Load[p], 9.5)
+		scale(&m.Load[p], 12)
 	}
 	return m
 }
