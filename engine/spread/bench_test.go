@@ -3,6 +3,7 @@ package spread
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"syscall"
 	"testing"
 	"time"
@@ -130,4 +131,49 @@ func BenchmarkSimulate(b *testing.B) {
 			b.ReportMetric((cpuTime(b)-before).Seconds()/float64(b.N), "cpu-s/op")
 		})
 	}
+}
+
+// BenchmarkQueueing is the closed loop alone, by event: one task that arrives and
+// ends.
+func BenchmarkQueueing(b *testing.B) {
+	for _, c := range []struct{ splits, backends int }{{1, 3}, {40, 100}, {100_000, 1000}} {
+		b.Run(fmt.Sprintf("%dx%d", c.splits, c.backends), func(b *testing.B) {
+			r := benchRehearsal(b, c.splits, c.backends)
+			unit := r.meanLoad()
+			before := cpuTime(b)
+			var events float64
+			for b.Loop() {
+				l := newClosedLoop(&r.outcomes, c.backends, 64, unit, rand.New(rand.NewPCG(1, 2)))
+				queries := max(64, int64(100_000/r.meanParts()))
+				if _, err := l.measure(&crew{ctx: context.Background()}, queries, 1); err != nil {
+					b.Fatal(err)
+				}
+				events += float64(queries) * r.meanParts()
+			}
+			b.ReportMetric(float64((cpuTime(b)-before).Nanoseconds())/events, "cpu-ns/event")
+		})
+	}
+}
+
+func benchRehearsal(b *testing.B, splits, backends int) *rehearsal {
+	b.Helper()
+	base := Scenario{Backends: benchBackends(backends), Settings: DefaultSettings(GenerationS3)}
+	base.Settings.ConsistentHash, base.Settings.SpreadNum = true, 3
+	o := SimulateOptions{Scenarios: []Scenario{base}, Workload: &Workload{OrderKnown: true, Splits: benchSplits(splits)}}
+	if err := o.withDefaults(); err != nil {
+		b.Fatal(err)
+	}
+	c := &crew{ctx: context.Background(), workers: 2}
+	whole, err := c.batch(o.Workload.Splits)
+	if err != nil {
+		b.Fatal(err)
+	}
+	all, err := c.rehearse(&o, whole)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := c.sampleAll(all); err != nil {
+		b.Fatal(err)
+	}
+	return all[0]
 }

@@ -1,6 +1,7 @@
 package spread
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -12,12 +13,11 @@ import (
 // exponential with a mean in proportion to its load.
 type closedLoop struct {
 	rng      *rand.Rand
-	outcomes []outcome
+	outcomes *outcomes
 	unit     float64 // load that takes one backend one unit of time
 	clock    float64
 	backends []sharedBackend
-	events   []int32 // heap of backends by when their next task is done
-	at       []int32 // by backend: place in events, -1 when it is idle
+	events   *eventTree
 	left     []int32 // by client: tasks of its query that still run
 }
 
@@ -28,7 +28,6 @@ type sharedBackend struct {
 	got     float64
 	updated float64 // clock when got was right
 	busy    float64 // how long it had anything to do
-	next    float64 // clock at which its first task is done
 }
 
 type sharedTask struct {
@@ -36,13 +35,10 @@ type sharedTask struct {
 	client int32
 }
 
-func newClosedLoop(outcomes []outcome, backends, clients int, unit float64, rng *rand.Rand) *closedLoop {
+func newClosedLoop(outcomes *outcomes, backends, clients int, unit float64, rng *rand.Rand) *closedLoop {
 	l := &closedLoop{
 		rng: rng, outcomes: outcomes, unit: unit,
-		backends: make([]sharedBackend, backends), at: make([]int32, backends), left: make([]int32, clients),
-	}
-	for b := range l.at {
-		l.at[b] = -1
+		backends: make([]sharedBackend, backends), events: newEventTree(backends), left: make([]int32, clients),
 	}
 	for client := range clients {
 		l.issue(int32(client))
@@ -52,10 +48,11 @@ func newClosedLoop(outcomes []outcome, backends, clients int, unit float64, rng 
 
 // issue starts a client's next query.
 func (l *closedLoop) issue(client int32) {
-	o := &l.outcomes[0]
-	if len(l.outcomes) > 1 {
-		o = &l.outcomes[l.rng.IntN(len(l.outcomes))]
+	sample := 0
+	if n := l.outcomes.len(); n > 1 {
+		sample = l.rng.IntN(n)
 	}
+	o := l.outcomes.at(sample)
 	l.left[client] = int32(len(o.parts))
 	for _, p := range o.parts {
 		l.arrive(p.backend, client, l.need(p))
@@ -82,9 +79,9 @@ func (l *closedLoop) arrive(backend, client int32, need float64) {
 // finish lets the next task of all end, and its client go on when that was the
 // query's last. It tells whether it was.
 func (l *closedLoop) finish() bool {
-	backend := l.events[0]
+	backend := l.events.first()
 	b := &l.backends[backend]
-	l.clock = b.next
+	l.clock = l.events.when[backend]
 	b.advance(l.clock)
 	task := b.pop()
 	b.got = max(b.got, task.end)
@@ -107,24 +104,14 @@ func (b *sharedBackend) advance(clock float64) {
 	b.updated = clock
 }
 
-// schedule works out when the backend's first task is done and puts the
-// backend where it belongs among the others.
+// schedule works out when the backend's first task is done.
 func (l *closedLoop) schedule(backend int32) {
 	b := &l.backends[backend]
-	i := l.at[backend]
-	if len(b.tasks) == 0 {
-		if i >= 0 {
-			l.drop(int(i))
-		}
-		return
+	next := math.Inf(1)
+	if n := len(b.tasks); n > 0 {
+		next = b.updated + max(0, b.tasks[0].end-b.got)*float64(n)
 	}
-	b.next = b.updated + max(0, b.tasks[0].end-b.got)*float64(len(b.tasks))
-	if i < 0 {
-		i = int32(len(l.events))
-		l.events = append(l.events, backend)
-		l.at[backend] = i
-	}
-	l.down(l.up(int(i)))
+	l.events.set(backend, next)
 }
 
 // busyTime is the sum over all backends, up to now.

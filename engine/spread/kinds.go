@@ -82,6 +82,15 @@ func (m *kinds) draw(r *quickRandom) int {
 	return min(sort.SearchFloat64s(m.cumulative, x), len(m.all)-1)
 }
 
+// longest is the number of splits of the longest query.
+func (m *kinds) longest() int {
+	longest := 0
+	for k := range m.all {
+		longest = max(longest, m.all[k].batch.Len())
+	}
+	return longest
+}
+
 // meanLen is the mean number of splits of a query.
 func (m *kinds) meanLen() float64 {
 	if len(m.all) == 1 {

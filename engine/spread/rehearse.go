@@ -37,6 +37,8 @@ func (c *crew) rehearse(o *SimulateOptions, whole *Batch) ([]*rehearsal, error) 
 		}
 		r.mix = mixes[p.rules.shuffles]
 		r.samples = r.sampleCount(o)
+		r.turns = r.turnsOf(r.samples)
+		r.samples -= r.samples % r.turns
 		r.traces = newTraces(r.mix, whole, len(r.eligible.Backends), r.samples, o.Queries)
 		if p.ring != nil {
 			rings[key] = append(rings[key], r)

@@ -11,27 +11,16 @@ type rehearsal struct {
 	tables    []*candidateTable // by kind; nil when candidates are walked
 	asked     int
 	samples   int
+	turns     int // that the samples come in
 
 	permuteSplits bool // their order is not known
 	permuteList   bool // the backend list's order is not known and matters
 	load          LoadMeasure
 	seed          uint64
 
-	outcomes []outcome
+	outcomes outcomes
 	traces   *traces
 	reach    []int64 // bytes that a backend may come to hold, by backend
-}
-
-// outcome is what one sampled query put on the backends.
-type outcome struct {
-	parts []part
-	moves int
-}
-
-type part struct {
-	backend int32
-	splits  int32
-	load    float64
 }
 
 // sampler places queries of one rehearsal; it belongs to one goroutine.
@@ -44,6 +33,8 @@ type sampler struct {
 	list   []int32
 	loads  []float64
 	counts []int32
+
+	candidates []int32
 }
 
 func newSampler(r *rehearsal) (*sampler, error) {
@@ -60,7 +51,8 @@ func newSampler(r *rehearsal) (*sampler, error) {
 // sample places the query of that number: which it is, and every draw in it,
 // follow from the seed and the number alone.
 func (s *sampler) sample(number int) (outcome, error) {
-	s.rng.state = mix64(s.r.seed ^ mix64(uint64(number)))
+	perTurn := s.r.samples / s.r.turns
+	s.rng.state = mix64(s.r.seed ^ mix64(uint64(number%perTurn)))
 	which := s.r.mix.draw(&s.rng)
 	k := &s.r.mix.all[which]
 	order := k.order
@@ -79,6 +71,9 @@ func (s *sampler) sample(number int) (outcome, error) {
 	}
 	if err := s.policy.run(k.batch, order, table, &s.a); err != nil {
 		return outcome{}, err
+	}
+	if turn := number / perTurn; turn > 0 {
+		s.moveOn(turn)
 	}
 	s.r.traces.record(number, k.batch, &s.a)
 	return s.outcome(k), nil

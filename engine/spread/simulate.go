@@ -89,7 +89,7 @@ func (c *crew) sampleAll(all []*rehearsal) error {
 	meanLen := all[0].mix.meanLen()
 	step := max(1, min(samplesPerPiece, int(float64(chunkSize)/max(1, meanLen))))
 	for k, r := range all {
-		r.outcomes = make([]outcome, r.samples)
+		r.outcomes.all = make([]outcome, r.samples)
 		for from := 0; from < r.samples; from += step {
 			pieces = append(pieces, piece{k, from, min(from+step, r.samples)})
 		}
@@ -97,7 +97,7 @@ func (c *crew) sampleAll(all []*rehearsal) error {
 	}
 	c.stage("placements", int64(total))
 	samplers := make([][]*sampler, c.workers)
-	return c.each(len(pieces), func(worker, i int) error {
+	if err := c.each(len(pieces), func(worker, i int) error {
 		p := pieces[i]
 		if samplers[worker] == nil {
 			samplers[worker] = make([]*sampler, len(all))
@@ -115,9 +115,15 @@ func (c *crew) sampleAll(all []*rehearsal) error {
 			if err != nil {
 				return fmt.Errorf("scenario %q: %w", all[p.run].scenario.Name, err)
 			}
-			all[p.run].outcomes[n] = o
+			all[p.run].outcomes.all[n] = o
 		}
 		c.done(int64(float64(p.to-p.from) * meanLen))
+		return nil
+	}); err != nil {
+		return err
+	}
+	return c.each(len(all), func(_, k int) error {
+		all[k].outcomes.gather()
 		return nil
 	})
 }

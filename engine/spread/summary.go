@@ -20,9 +20,10 @@ func (r *rehearsal) summarize(o *SimulateOptions) Run {
 		run.Backends[b].ID, run.Backends[b].Host = backends[b].ID, backends[b].Host
 	}
 	r.repeat(o, &run)
-	for k := range r.outcomes {
-		run.BackendsPerQuery += float64(len(r.outcomes[k].parts)) / float64(r.samples)
-		run.Redistributed += float64(r.outcomes[k].moves) / float64(r.samples)
+	for k := range r.samples {
+		o := r.outcomes.at(k)
+		run.BackendsPerQuery += float64(len(o.parts)) / float64(r.samples)
+		run.Redistributed += float64(o.moves) / float64(r.samples)
 	}
 	return run
 }
@@ -47,7 +48,7 @@ func (r *rehearsal) repeat(o *SimulateOptions, run *Run) {
 			if r.samples < trials*queries {
 				pick = rng.IntN(r.samples)
 			}
-			for _, p := range r.outcomes[pick].parts {
+			for _, p := range r.outcomes.at(pick).parts {
 				load[p.backend] += p.load
 				count[p.backend] += float64(p.splits)
 			}
