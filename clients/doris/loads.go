@@ -18,6 +18,7 @@ import (
 // that are read at the same time cost one look at each backend.
 type loads struct {
 	options Options
+	fresh   time.Duration // a younger sample is used again
 	mu      sync.Mutex
 	meters  map[string]*meter // by URL
 }
@@ -34,7 +35,7 @@ type meter struct {
 const (
 	loadTime    = 2 * time.Second
 	loadsAtOnce = 16
-	sampleAge   = 400 * time.Millisecond // a younger sample is used again
+	sampleFresh = 400 * time.Millisecond
 	metersMost  = 10_000
 )
 
@@ -75,7 +76,7 @@ func (l *loads) of(ctx context.Context, b *listed) *change.Load {
 	if m == nil {
 		return unknownLoad("more metrics pages than are followed")
 	}
-	return m.load(ctx, l.options, url)
+	return l.load(ctx, m, url)
 }
 
 func (l *loads) meter(url string) *meter {
@@ -89,18 +90,18 @@ func (l *loads) meter(url string) *meter {
 	return m
 }
 
-func (m *meter) load(ctx context.Context, o Options, url string) *change.Load {
+func (l *loads) load(ctx context.Context, m *meter, url string) *change.Load {
 	select {
 	case m.turn <- struct{}{}:
 		defer func() { <-m.turn }()
 	case <-ctx.Done():
 		return unknownLoad("no answer from its metrics page in time")
 	}
-	if m.at.IsZero() || time.Since(m.at) >= sampleAge {
-		m.sample(ctx, o.Metrics, url)
+	if m.at.IsZero() || time.Since(m.at) >= l.fresh {
+		m.sample(ctx, l.options.Metrics, url)
 	}
-	if m.failed == "" && m.last == nil && o.LoadWait > 0 && pause(ctx, o.LoadWait) {
-		m.sample(ctx, o.Metrics, url)
+	if m.failed == "" && m.last == nil && l.options.LoadWait > 0 && pause(ctx, l.options.LoadWait) {
+		m.sample(ctx, l.options.Metrics, url)
 	}
 	if m.failed != "" {
 		return unknownLoad(m.failed)
