@@ -57,48 +57,69 @@ Besides text, json and jsonl, -o takes ` + benchFormNames() + `.`,
 }
 
 func (a *app) coldstart(ctx context.Context, f *pflag.FlagSet, names []string, flags *benchFlags, c *clusterFlags, form benchForm) error {
-	s, err := a.settings(f)
+	p, err := a.planColdstart(ctx, f, names, flags, c)
 	if err != nil {
 		return err
+	}
+	defer p.close()
+	return a.runBench(ctx, p.options, flags, p.cluster, form)
+}
+
+// coldPlan is a measurement that could begin, and what it holds open.
+type coldPlan struct {
+	options bench.Options
+	cluster *connect.Cluster
+	close   func()
+}
+
+// planColdstart connects and reads what is to be measured; nothing is restarted yet.
+func (a *app) planColdstart(ctx context.Context, f *pflag.FlagSet, names []string, flags *benchFlags, c *clusterFlags) (p coldPlan, err error) {
+	s, err := a.settings(f)
+	if err != nil {
+		return p, err
 	}
 	flags.demoDefaults(s, c)
 	settings, err := flags.settings()
 	if err != nil {
-		return err
+		return p, err
 	}
 	search, err := flags.search()
 	if err != nil {
-		return err
+		return p, err
 	}
 	if len(names) == 0 && !c.single() && !usesDemo(s, c) {
-		return fmt.Errorf("which broker? name one (bellows brokers lists them): it will be restarted: %w", engine.ErrUsage)
+		return p, fmt.Errorf("which broker? name one (bellows brokers lists them): it will be restarted: %w", engine.ErrUsage)
 	}
 	cluster, err := a.connect(ctx, s, f, c)
 	if err != nil {
-		return err
+		return p, err
 	}
-	defer cluster.Close()
+	p = coldPlan{cluster: cluster, close: cluster.Close}
+	defer func() {
+		if err != nil {
+			p.close()
+		}
+	}()
 	m, err := a.benchMember(ctx, cluster, names)
 	if err != nil {
-		return err
+		return p, err
 	}
 	if cluster.Demo != nil {
 		settings.Scale = cluster.Demo.Speed()
 	}
 	if settings.Mix, err = a.benchMix(ctx, flags, cluster); err != nil {
-		return err
+		return p, err
 	}
 	http, err := connect.NewLoad(ctx, s, load.Connections)
 	if err != nil {
-		return err
+		return p, err
 	}
-	defer http.Close()
-	o, err := a.benchOptions(flags, f, cluster, m, settings, http)
-	if err != nil {
-		return err
+	p.close = func() { http.Close(); cluster.Close() }
+	if p.options, err = a.benchOptions(flags, f, cluster, m, settings, http); err != nil {
+		return p, err
 	}
-	o.Search = search
-	return a.runBench(ctx, o, flags, cluster, form)
+	p.options.Search = search
+	return p, nil
 }
 
 func (a *app) benchMember(ctx context.Context, cluster *connect.Cluster, names []string) (connect.Member, error) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"bellows/engine/bench"
+	"bellows/views/text"
 
 	"github.com/spf13/cobra"
 )
@@ -17,7 +18,11 @@ type benchForm string
 
 // benchForms write a run in the forms that only measurements have.
 var benchForms = map[benchForm]func(io.Writer, *bench.Run) error{
-	"hdr": func(w io.Writer, run *bench.Run) error { return run.HDRLog(w) },
+	"csv":      text.BenchCSV,
+	"hdr":      text.BenchHDR,
+	"html":     text.BenchHTML,
+	"junit":    text.BenchJUnit,
+	"markdown": text.BenchMarkdown,
 }
 
 // benchFormNames lists the forms for people.
@@ -27,9 +32,6 @@ func benchFormNames() string {
 		names = append(names, string(name))
 	}
 	slices.Sort(names)
-	if len(names) == 1 {
-		return names[0]
-	}
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
