@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bufio"
 	"crypto/tls"
 	"encoding/binary"
 	"net"
@@ -86,7 +87,7 @@ func (c *Conn) Greet(g Greeting, config *tls.Config) (Login, error) {
 
 // startTLS goes on in TLS. What the client sent already is part of it.
 func (c *Conn) startTLS(config *tls.Config) error {
-	t := tls.Server(buffered{c.Conn, c}, config)
+	t := tls.Server(buffered{c.Conn, c.read}, config)
 	if err := t.Handshake(); err != nil {
 		return err
 	}
@@ -99,7 +100,7 @@ func (c *Conn) startTLS(config *tls.Config) error {
 // buffered reads through what was read ahead.
 type buffered struct {
 	net.Conn
-	from *Conn
+	from *bufio.Reader
 }
 
-func (b buffered) Read(p []byte) (int, error) { return b.from.read.Read(p) }
+func (b buffered) Read(p []byte) (int, error) { return b.from.Read(p) }
