@@ -110,6 +110,9 @@ func (b *Bench) warm(ctx context.Context, arm ArmPlan, one *Round) error {
 	b.mu.Unlock()
 	one.Prepared.Outcome, one.Prepared.Probes = verdict.Outcome, sn.Good
 	one.Prepared.Text = string(verdict.Word) + ": " + verdict.Reason
+	if b.o.Settings.Scale != 1 {
+		one.Prepared.Text += " (by the clock)"
+	}
 	switch verdict.Outcome {
 	case engine.Interrupted:
 		return engine.ErrInterrupted
