@@ -26,7 +26,7 @@ Stdout is data, stderr is progress. The outcome is the exit code:
 	root.SetOut(a.Out)
 	root.SetErr(a.Err)
 	a.global.register(root.PersistentFlags())
-	root.AddCommand(newBrokers(a), newCover(a), newWarm(a), newLearn(a), newSpread(a), newBench(a), newDemo(a), newDoctor(a), newConfig(a), newKeys(a), newMan(a), newVersion(a))
+	root.AddCommand(newBrokers(a), newCover(a), newWarm(a), newLearn(a), newSpread(a), newBench(a), newDemo(a), newJournal(a), newDoctor(a), newConfig(a), newKeys(a), newMan(a), newVersion(a))
 	openConsole(a, root)
 	return root
 }

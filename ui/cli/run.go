@@ -83,7 +83,7 @@ func outcomeOf(err error) engine.Outcome {
 // repeat what was typed and name files; some take several lines.
 func message(err error) string {
 	text := err.Error()
-	for _, class := range []error{engine.ErrUsage, engine.ErrUnreachable, engine.ErrDenied, engine.ErrHold, engine.ErrInterrupted} {
+	for _, class := range []error{engine.ErrUsage, engine.ErrUnreachable, engine.ErrDenied, engine.ErrHold, engine.ErrMismatch, engine.ErrInterrupted} {
 		text = strings.TrimSuffix(text, ": "+class.Error())
 		text = strings.ReplaceAll(text, ": "+class.Error()+": ", ": ")
 	}

@@ -11,6 +11,7 @@ import (
 
 	"bellows/engine"
 	"bellows/engine/bench"
+	"bellows/engine/spread/change"
 	"bellows/views/text"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -37,11 +38,16 @@ var promises = []promised{
 	{name: "doctor", of: text.DoctorDocument{}},
 	{name: "error", of: errorDocument{}},
 	{name: "event", of: text.WarmEventJSON{}, always: []string{"schema", "broker"}},
+	{name: "journal-entry", of: text.JournalEntryDocument{}},
+	{name: "journal", of: text.JournalDocument{}},
 	{name: "keys", of: keysDocument{}},
 	{name: "learn", of: text.LearnDocument{}},
 	{name: "scenarios", of: scenarioList{}},
+	{name: "spread-apply", of: text.SpreadApplyDocument{}},
+	{name: "spread-plan", of: text.SpreadPlanDocument{}},
 	{name: "spread-recommend", of: text.SpreadRecommendDocument{}, never: []string{"runs.heat", "runs.split"}},
 	{name: "spread-simulate", of: text.SpreadSimulateDocument{}},
+	{name: "spread-verify", of: text.SpreadVerifyDocument{}},
 	{name: "version", of: versionDocument{}},
 	{name: "warm", of: text.WarmDocument{}, never: []string{"brokers.events.schema", "brokers.events.broker"}},
 }
@@ -90,6 +96,8 @@ func TestSchemaNames(t *testing.T) {
 	for name, constant := range map[string]string{
 		"warm": text.WarmSchema, "event": text.EventSchema, "cover": text.CoverSchema, "brokers": text.BrokersSchema,
 		"doctor": text.DoctorSchema, "learn": text.LearnSchema, "error": ErrorSchema,
+		"spread-plan": change.PlanSchema, "spread-apply": text.SpreadApplySchema, "spread-verify": text.SpreadVerifySchema,
+		"journal": text.JournalSchema, "journal-entry": text.JournalEntrySchema,
 		"spread-simulate": text.SpreadSimulateSchema, "spread-recommend": text.SpreadRecommendSchema,
 	} {
 		if want := "bellows." + name + "/1"; constant != want {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"encoding/json"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -48,6 +49,12 @@ func (w *schemaWalk) follow(node any) map[string]any {
 
 func (w *schemaWalk) value(path string, of reflect.Type, node map[string]any) {
 	want := ""
+	if of == reflect.TypeFor[json.RawMessage]() { // any JSON
+		if node["type"] != nil {
+			w.t.Errorf("%s: type is %v, want none", path, node["type"])
+		}
+		return
+	}
 	switch of.Kind() {
 	case reflect.Pointer:
 		w.value(path, of.Elem(), node)
@@ -132,7 +139,7 @@ func (w *schemaWalk) object(path string, of reflect.Type, node map[string]any) {
 		if always {
 			w.excepted[at] = true
 		}
-		if always || options != "omitempty" {
+		if always || options != "omitempty" && options != "omitzero" {
 			required = append(required, name)
 		}
 		if property, ok := properties[name]; ok {

@@ -174,14 +174,14 @@ func interruptWhen(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 4 {
 		ts.Fatalf("usage: interrupt signal text code command [arg...]")
 	}
-	signals := map[string]syscall.Signal{"INT": syscall.SIGINT, "TERM": syscall.SIGTERM, "HUP": syscall.SIGHUP}
+	signals := map[string]syscall.Signal{"INT": syscall.SIGINT, "TERM": syscall.SIGTERM, "HUP": syscall.SIGHUP, "KILL": syscall.SIGKILL}
 	want, err := strconv.Atoi(args[2])
 	ts.Check(err)
 	path, err := exec.LookPath(args[3])
 	ts.Check(err)
 	cmd := exec.CommandContext(context.Background(), path, args[4:]...)
 	cmd.Dir = ts.MkAbs(".")
-	cmd.Env = append(os.Environ(), "XDG_CONFIG_HOME="+ts.Getenv("XDG_CONFIG_HOME"), "LANG=C.UTF-8", "CI=")
+	cmd.Env = append(os.Environ(), "XDG_CONFIG_HOME="+ts.Getenv("XDG_CONFIG_HOME"), "XDG_STATE_HOME="+ts.Getenv("XDG_STATE_HOME"), "LANG=C.UTF-8", "CI=")
 	var out bytes.Buffer
 	watched := &trigger{text: []byte(args[1]), fire: func() { _ = cmd.Process.Signal(signals[args[0]]) }}
 	cmd.Stdout, cmd.Stderr = &out, watched

@@ -26,8 +26,8 @@ func cleanValue(v reflect.Value) reflect.Value {
 			}
 		}
 	case reflect.Slice:
-		if v.IsNil() {
-			return v
+		if v.IsNil() || v.Type().Elem().Kind() == reflect.Uint8 {
+			return v // of bytes: JSON as it is
 		}
 		out.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
 		for i := range v.Len() {
