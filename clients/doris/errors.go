@@ -141,6 +141,7 @@ var refusalTexts = []refusalText{
 	{false, "No available backends", ErrNoBackends, engine.ErrUnreachable},
 	{true, "can't be set to the value of", ErrBadValue, engine.ErrUsage},
 	{true, "greater than or equal", ErrBadValue, engine.ErrUsage},
+	{true, "For input string", ErrBadValue, engine.ErrUsage},
 	{true, "is a read only variable", nil, engine.ErrUsage},
 	{true, "only support in cloud mode", ErrNotCloud, engine.ErrUsage},
 	{false, "mismatched input", ErrSyntax, engine.ErrUsage},

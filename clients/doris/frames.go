@@ -8,7 +8,8 @@ type frames struct {
 	login   bool  // no command was sent yet
 	first   bool  // the next packet is the first one of an answer
 	packets int   // complete ones of the answer
-	last    byte  // the first byte of the latest packet
+	last    byte  // the first byte of the latest packet, once it is there
+	opened  bool  // it is
 	header  [4]byte
 	have    int // bytes of the header
 	body    int // bytes of the packet that are still to come
@@ -60,7 +61,7 @@ func (f *frames) begin() error {
 		return errTooLarge
 	}
 	f.capture = f.login || f.first
-	f.start, f.last = f.start[:0], 0
+	f.start, f.last, f.opened = f.start[:0], 0, false
 	if f.body == 0 {
 		return f.end()
 	}
@@ -68,8 +69,8 @@ func (f *frames) begin() error {
 }
 
 func (f *frames) keep(part []byte) {
-	if f.last == 0 {
-		f.last = part[0]
+	if !f.opened {
+		f.last, f.opened = part[0], true
 	}
 	if !f.capture {
 		return

@@ -143,7 +143,7 @@ func wanted(text string) (w struct{ kind, class error }) {
 		w.class = engine.ErrUnreachable
 	case has("Unknown system variable"), has("Unsupported system variable"):
 		w.kind, w.class = ErrUnknownVariable, engine.ErrUsage
-	case has("can't be set to the value"), has("Incorrect argument type"), has("Can not set session variable"), has("greater than or equal"):
+	case has("can't be set to the value"), has("Incorrect argument type"), has("Can not set session variable"), has("greater than or equal"), has("For input string"):
 		w.kind, w.class = ErrBadValue, engine.ErrUsage
 	case has("cloud mode"):
 		w.kind, w.class = ErrNotCloud, engine.ErrUsage

@@ -9,4 +9,17 @@
 //
 // NAME is the instance id. The command must return when the process is down, or
 // launched.
+//
+// The part about Doris runs against the embedded frontends always, and against real
+// ones when
+//
+//	BELLOWS_DORIS         USER[:PASSWORD]@HOST:PORT[,HOST:PORT...]
+//
+// is set. It only reads unless
+//
+//	BELLOWS_DORIS_WRITES  1
+//
+// allows it to change the spread number and to put it back. Plans are checked with
+//
+//	BELLOWS_DORIS_QUERY   a query that scans an external table
 package conformance
