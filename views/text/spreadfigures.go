@@ -104,6 +104,11 @@ var worstFirst = map[string]int{
 // that is not about all runs begins with their names.
 func SpreadWarnings(runs []SpreadRun, general []spread.Warning) []spread.Warning {
 	all := append(slices.Clone(general), runWarnings(runs)...)
+	for i := range all {
+		if name, rest, ok := strings.Cut(all[i].Text, ": "); ok && strings.HasPrefix(rest, name) {
+			all[i].Text = rest // it names the run itself
+		}
+	}
 	slices.SortStableFunc(all, func(a, b spread.Warning) int { return worstFirst[a.Code] - worstFirst[b.Code] })
 	return all
 }
