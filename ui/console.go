@@ -109,11 +109,14 @@ func (r *running) drain(ctx context.Context, cause syscall.Signal) string {
 		return ""
 	}
 	m := r.model
-	n := m.runs.Snapshot().Running
-	err := m.runs.Close(ctx)
+	n, measuring := m.runs.Snapshot().Running, m.bench.Snapshot().Running
+	err := m.finish(ctx)
 	var words []string
 	if n > 0 {
 		words = append(words, engine.Plural(n, "warm-up")+" stopped")
+	}
+	if measuring {
+		words = append(words, "the measurement stopped and kept as a partial run")
 	}
 	if err != nil {
 		words = append(words, "not all had ended in time")

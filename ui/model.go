@@ -23,6 +23,7 @@ type Model struct {
 	runs   *source.Runs
 	cover  *source.Coverage
 	spread *source.Spread
+	bench  *source.Bench
 
 	// What the screens show: the snapshots of the last frame.
 	brokers source.FleetSnapshot
@@ -37,6 +38,7 @@ type Model struct {
 	warmAt   *warmScreen
 	coverAt  *coverScreen
 	spreadAt *spreadScreen
+	benchAt  *benchScreen
 	bookAt   *journalScreen
 	nearAt   *detailScreen
 	layers   []layer
@@ -80,9 +82,11 @@ func New(o Options) (*Model, error) {
 	m.cover = source.NewCoverage(source.CoverageOptions{Go: start})
 	m.spread = source.NewSpread(source.SpreadOptions{Trials: o.Simulate.Trials, Placements: o.Simulate.Placements, Events: o.Simulate.QueueEvents, Go: start})
 	m.spreadAt = newSpreadScreen()
+	m.bench = source.NewBench(source.BenchOptions{StateDir: o.StateDir, Journal: journalOf(o.Journal), Now: o.Now, Go: start})
+	m.benchAt = newBenchScreen()
 	m.fleetAt, m.warmAt, m.coverAt, m.bookAt, m.nearAt = newFleetScreen(), newWarmScreen(), newCoverScreen(), newJournalScreen(), newDetailScreen()
 	m.screens = map[action.Screen]screen{
-		action.Fleet: m.fleetAt, action.Warmup: m.warmAt, action.Coverage: m.coverAt, action.Spread: m.spreadAt, action.Journal: m.bookAt, action.Details: m.nearAt,
+		action.Fleet: m.fleetAt, action.Warmup: m.warmAt, action.Coverage: m.coverAt, action.Spread: m.spreadAt, action.Bench: m.benchAt, action.Journal: m.bookAt, action.Details: m.nearAt,
 	}
 	m.panel.view.Tail = true
 	m.frame = views.NewFrame(0, 0, m.theme, o.ASCII)
@@ -117,7 +121,7 @@ func (m *Model) Init() tea.Cmd {
 func (m *Model) Close(limit time.Duration) {
 	ctx, cancel := timeLimit(limit)
 	defer cancel()
-	_ = m.runs.Close(ctx)
+	_ = m.finish(ctx)
 	m.fleet.Close()
 	m.cover.Close()
 	m.spread.Close()

@@ -24,6 +24,8 @@ func (m *Model) entered() tea.Cmd {
 		if !m.spreadAt.asked {
 			m.askSpread()
 		}
+	case action.Bench:
+		m.bench.List()
 	case action.Coverage:
 		// Nothing was looked at yet: begin with the broker at Fleet's cursor.
 		if b, ok := m.fleetAt.current(m); ok && m.plan.Member.ID == "" {
@@ -50,6 +52,7 @@ func (m *Model) back() tea.Cmd {
 		l.SetFilter("")
 	case m.at == action.Spread && m.spreadAt.view != views.SpreadBars:
 		m.spreadAt.view = views.SpreadBars
+	case m.at == action.Bench && m.benchAt.back():
 	case m.at != action.Fleet:
 		return m.goTo(action.Fleet)
 	}

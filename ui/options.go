@@ -37,6 +37,9 @@ type Options struct {
 	// placements and events; 0 is as much as for bellows spread simulate.
 	Simulate spread.SimulateOptions
 
+	// PlanBench prepares measurements; without it the console only shows stored ones.
+	PlanBench source.PlanBench
+
 	Keys *action.Registry
 
 	// Library has the themes, Theme is the one to begin with, Profile what the terminal

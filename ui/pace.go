@@ -14,6 +14,7 @@ const (
 	ofRuns
 	ofCover
 	ofSpread
+	ofBench
 	sources
 )
 
@@ -42,8 +43,10 @@ func (m *Model) wait(s int) tea.Cmd {
 		changed = m.runs.Changed()
 	case ofCover:
 		changed = m.cover.Changed()
-	default:
+	case ofSpread:
 		changed = m.spread.Changed()
+	default:
+		changed = m.bench.Changed()
 	}
 	closed := m.closed
 	return m.do(func() tea.Msg {
@@ -96,6 +99,8 @@ func (m *Model) take(s int) tea.Cmd {
 	case ofRuns:
 		m.warmed(m.runs.Snapshot())
 		cmd = tea.Batch(m.logRuns(), m.readJournal())
+	case ofBench:
+		cmd = tea.Batch(m.measured(), m.readJournal())
 	case ofCover:
 		m.plan = m.cover.Snapshot()
 	}

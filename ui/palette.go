@@ -77,6 +77,8 @@ func tabFor(id string) action.Screen {
 		return action.Coverage
 	case "screen.spread":
 		return action.Spread
+	case "screen.bench":
+		return action.Bench
 	case "screen.journal":
 		return action.Journal
 	}

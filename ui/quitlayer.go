@@ -23,7 +23,7 @@ func (m *Model) quit() tea.Cmd {
 	if m.leaving {
 		return m.leave()
 	}
-	if m.warmups.Running == 0 {
+	if m.warmups.Running == 0 && !m.benchAt.got.Running {
 		m.leaving = true
 		return m.stop()
 	}
@@ -36,7 +36,7 @@ func (m *Model) stop() tea.Cmd {
 	return m.do(func() tea.Msg {
 		ctx, cancel := timeLimit(stopLimit)
 		defer cancel()
-		_ = m.runs.Close(ctx)
+		_ = m.finish(ctx)
 		return stoppedMsg{}
 	})
 }
@@ -78,6 +78,9 @@ func (q *quitLayer) draw(m *Model) {
 		if !r.Ended() {
 			s.Running = append(s.Running, text.Style{Unicode: true}.WarmLine(*r.Snapshot, 0, 0))
 		}
+	}
+	if sn := m.benchAt.got.Live; m.benchAt.got.Running {
+		s.Running = append(s.Running, "cold start of "+sn.Run.Broker+": "+text.Style{Unicode: true}.BenchLine(*sn))
 	}
 	views.Quit(m.frame, s)
 }

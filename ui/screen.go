@@ -27,7 +27,7 @@ var titles = []struct {
 	id     string // of the action that goes there
 }{
 	{action.Fleet, "Fleet", "screen.fleet"}, {action.Warmup, "Warm-up", "screen.warmup"}, {action.Coverage, "Coverage", "screen.coverage"},
-	{action.Spread, "Spread", "screen.spread"}, {action.Journal, "Journal", "screen.journal"},
+	{action.Spread, "Spread", "screen.spread"}, {action.Bench, "Bench", "screen.bench"}, {action.Journal, "Journal", "screen.journal"},
 }
 
 func tabs() []string {
@@ -66,7 +66,7 @@ func (m *Model) state() action.State {
 		Running: m.warmups.Running, Most: warmup.MaxConcurrency, Plan: m.plan.Cover() != nil,
 	}
 	s.CanWarm, s.Busy = m.canWarm()
-	s.Spread = m.spreadAt.facts()
+	s.Spread, s.Bench = m.spreadAt.facts(), m.benchAt.facts(m)
 	if r, _ := m.warming(); r.Snapshot != nil {
 		sn := r.Snapshot
 		s.Warmup, s.Ended, s.Paused = true, r.Ended(), sn.State == warmup.StatePaused

@@ -36,6 +36,10 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		m.touch()
 	case spreadFoundMsg:
 		return m.foundSplit(msg)
+	case plannedMsg:
+		return m.planned(msg)
+	case wakeMsg:
+		m.touch()
 	case saidMsg:
 		return m.said(msg)
 	case stoppedMsg:

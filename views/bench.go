@@ -31,7 +31,7 @@ func (s *BenchState) nothing(a Area) {
 	if s.Failed != "" {
 		reason = s.Failed
 	}
-	empty(a, reason, "Nothing was measured yet: n measures a broker of this context, o opens the file of a run, L lists what is stored.")
+	empty(a, reason, "Nothing was measured yet: b measures a broker of this context, o opens the file of a run, L lists what is stored.")
 }
 
 func (s *BenchState) stored(body Area) {

@@ -2,6 +2,7 @@ package views
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"bellows/engine"
@@ -62,9 +63,23 @@ func (s *BenchState) beforeLoad(c *Cursor, l *bench.Live) {
 		c.Skip(2).Put(themes.Text, itoa(l.Warmup.Depth)+"/"+itoa(l.Warmup.Floor)+" good probes")
 	case l.Lasts > 0:
 		c.Skip(2).Put(themes.Text, engine.Span(min(l.Within, l.Lasts).Round(100*time.Millisecond))+" of "+engine.Span(l.Lasts))
+	case s.Live.State == bench.StateRestarting && lastEvent(s.Live, bench.EventRestart) != "":
+		_, words, _ := strings.Cut(lastEvent(s.Live, bench.EventRestart), "): ")
+		c.Skip(2).Put(themes.Warn, words)
 	default:
 		c.Skip(2).Put(themes.Dim, "for "+engine.Span(l.Within.Round(100*time.Millisecond)))
 	}
+}
+
+// lastEvent is the text of the newest event of a kind: who has to restart a broker by hand
+// reads there that it is time.
+func lastEvent(sn *bench.Snapshot, kind bench.EventKind) string {
+	for i := len(sn.Events) - 1; i >= 0; i-- {
+		if sn.Events[i].Kind == kind {
+			return sn.Events[i].Text
+		}
+	}
+	return ""
 }
 
 // load are the figures of the requests of the round under way.

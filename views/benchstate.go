@@ -101,3 +101,6 @@ func (p *BenchPicture) armsOf(window int) []benchArm {
 	}
 	return all
 }
+
+// Longer says that the rounds last longer than the beginning that is drawn of them.
+func (p *BenchPicture) Longer() bool { return p.length > p.beginning }

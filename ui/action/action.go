@@ -11,12 +11,13 @@ const (
 	Warmup   Screen = "warm-up"
 	Coverage Screen = "coverage"
 	Spread   Screen = "spread"
+	Bench    Screen = "bench"
 	Journal  Screen = "journal"
 	Details  Screen = "details"
 )
 
 // Screens lists them in the order of their tabs; details of a broker come last.
-func Screens() []Screen { return []Screen{Fleet, Warmup, Coverage, Spread, Journal, Details} }
+func Screens() []Screen { return []Screen{Fleet, Warmup, Coverage, Spread, Bench, Journal, Details} }
 
 // Danger says what an action may do harm to.
 type Danger int
@@ -105,4 +106,5 @@ type State struct {
 	Plan bool // there is a cover in view
 
 	Spread SpreadFacts
+	Bench  BenchFacts
 }

@@ -2,17 +2,17 @@ package action
 
 // Groups lists the groups in the order of help.
 func Groups() []string {
-	return []string{"Screens", "Warming", "Coverage", "Spread", "List", "Console"}
+	return []string{"Screens", "Warming", "Coverage", "Spread", "Bench", "List", "Console"}
 }
 
 // lists are the screens that consist of one.
-var lists = []Screen{Fleet, Warmup, Coverage, Spread, Journal, Details}
+var lists = []Screen{Fleet, Warmup, Coverage, Spread, Bench, Journal, Details}
 
 // defaults is every action with its usual keys. No key is a Ctrl-letter where it adds
 // load or changes a cluster; none needs Alt, which a slow Esc is taken for; none is a
 // bracket or brace, which many keyboards have behind AltGr.
 func defaults() []Action {
-	return join(screens(), warming(), covering(), spreading(), listing(), console())
+	return join(screens(), warming(), covering(), spreading(), benching(), listing(), console())
 }
 
 func join(all ...[]Action) []Action {
@@ -33,6 +33,8 @@ func screens() []Action {
 			Help: "Shows which tables reach which servers of a broker, and what stays uncovered."},
 		{ID: "screen.spread", Title: "Spread", Group: "Screens", Keys: []string{"4"},
 			Help: "Shows what another spread number, or other backends, would do to Doris' external scans."},
+		{ID: "screen.bench", Title: "Bench", Group: "Screens", Keys: []string{"6"},
+			Help: "Measures what a cold start costs and what warming changes, and shows stored measurements again."},
 		{ID: "screen.journal", Title: "Journal", Group: "Screens", Keys: []string{"7"},
 			Help: "Lists every warm-up and change, with who, when and the result."},
 		{ID: "screen.next", Title: "next screen", Group: "Screens", Keys: []string{"tab"},

@@ -29,7 +29,7 @@ func listing() []Action {
 		{ID: "list.copy-all", Title: "copy all", Group: "List", Keys: []string{"Y"}, Danger: Local, Screens: lists, why: needsRow("row"),
 			Help: "Copies every row that is shown, as tab-separated columns."},
 		{ID: "list.export", Title: "export", Group: "List", Keys: []string{"e"}, Danger: Local,
-			Screens: []Screen{Fleet, Warmup, Coverage, Journal, Details}, why: needsRow("row"),
+			Screens: []Screen{Fleet, Warmup, Coverage, Bench, Journal, Details}, why: needsRow("row"),
 			Help: "Writes every row that is shown to a CSV file in the state folder."},
 	}
 }

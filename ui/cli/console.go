@@ -105,6 +105,7 @@ func (a *app) console(f *pflag.FlagSet, c *consoleFlags, in, out *os.File) error
 	o.Library = ui.FindThemes(o.ConfigFile)
 	openings := &openings{app: a, flags: f, cluster: &c.cluster, shown: o.Context, first: s.Context}
 	o.Open = openings.open
+	o.PlanBench = a.planBench(f, o.Context, s.Context)
 	o.Journal = journal.New(journal.Options{Dir: o.StateDir})
 	// The console has a guard of its own, which gives the terminal back.
 	a.unhook()
