@@ -231,7 +231,7 @@ func (s *spreadScreen) state() views.SpreadState {
 }
 
 // offline says that no frontend is asked, and what to do instead or about it.
-const offline = "none connected: simulated from w workload and B backends; a context with a doris section connects (docs/config.md)"
+const offline = "none connected: simulated from w workload and B backends; doris.frontends in a context connects (docs/config.md)"
 
 // facts decide about actions.
 func (s *spreadScreen) facts() action.SpreadFacts {

@@ -29,6 +29,7 @@ type SpreadBackend struct {
 // SpreadRows are the backends with bars. A row's id is the backend's.
 type SpreadRows struct {
 	all      []SpreadBackend
+	place    []int32 // of a row's texts, from 1; 0 before they are made
 	texts    []spreadTexts
 	known    bool // there are figures
 	scale    float64
@@ -40,7 +41,6 @@ type SpreadRows struct {
 
 // spreadTexts are made when a row is seen.
 type spreadTexts struct {
-	made     bool
 	eligible widget.Cell
 	cells    cells
 	load     cells
@@ -50,7 +50,7 @@ type spreadTexts struct {
 // than what was asked for.
 func NewSpreadRows(all []SpreadBackend, stale bool) *SpreadRows {
 	r := &SpreadRows{
-		all: all, texts: make([]spreadTexts, len(all)), decimals: text.SpreadDecimals(len(all)), bar: themes.BarFilled,
+		all: all, place: make([]int32, len(all)), decimals: text.SpreadDecimals(len(all)), bar: themes.BarFilled,
 		at: make(map[int64]int, len(all)),
 	}
 	if stale {
@@ -115,10 +115,19 @@ func (r *SpreadRows) Len() int { return len(r.all) }
 
 // ID is the backend's.
 func (r *SpreadRows) ID(row int) string {
-	if t := &r.texts[row]; t.made {
-		return t.cells.at(spreadIDCell)
+	if at := r.place[row]; at > 0 {
+		return r.texts[at-1].cells.at(spreadIDCell)
 	}
 	return strconv.FormatInt(r.all[row].ID, 10)
+}
+
+// text is the texts of a row, good until those of another one are asked for.
+func (r *SpreadRows) text(row int) *spreadTexts {
+	if r.place[row] == 0 {
+		r.texts = append(r.texts, r.write(&r.all[row]))
+		r.place[row] = int32(len(r.texts))
+	}
+	return &r.texts[r.place[row]-1]
 }
 
 // The cells of a row's texts.
@@ -156,13 +165,10 @@ func (r *SpreadRows) Cell(i, col int) widget.Cell {
 	case spreadGroup:
 		return widget.Cell{Text: b.Group, Token: themes.Dim}
 	}
-	t := &r.texts[i]
-	if !t.made {
-		r.write(i)
-	}
+	t := r.text(i)
 	switch col {
 	case spreadID:
-		return widget.Cell{Text: r.ID(i)}
+		return widget.Cell{Text: t.cells.at(spreadIDCell)}
 	case spreadEligible:
 		return t.eligible
 	case spreadBefore:
@@ -184,10 +190,8 @@ func (r *SpreadRows) Cell(i, col int) widget.Cell {
 }
 
 // write makes the texts of a row: most backends of a large cluster are never seen.
-func (r *SpreadRows) write(i int) {
-	b, t := &r.all[i], &r.texts[i]
-	t.made = true
-	t.eligible = eligibleCell(b)
+func (r *SpreadRows) write(b *SpreadBackend) spreadTexts {
+	t := spreadTexts{eligible: eligibleCell(b)}
 	var room [160]byte
 	w := cellWriter{buf: room[:0]}
 	for _, side := range [...]*text.SpreadBackend{b.Before, b.After} {
@@ -224,6 +228,7 @@ func (r *SpreadRows) write(i int) {
 	if b.Load != nil {
 		t.load = loadCells(b.Load)
 	}
+	return t
 }
 
 func loadCells(l *change.Load) cells {
@@ -285,12 +290,9 @@ func (r *SpreadRows) Paint(c *Cursor, i, col int) bool {
 const roomForRange = 44
 
 func (r *SpreadRows) paintBar(c *Cursor, side *text.SpreadBackend, i, cell int) {
-	if !r.texts[i].made {
-		r.write(i)
-	}
-	words := r.texts[i].cells.at(cell)
+	words := r.text(i).cells.at(cell)
 	if c.Rest() >= roomForRange {
-		words = r.texts[i].cells.at(cell + 1)
+		words = r.text(i).cells.at(cell + 1)
 		part := c.Take(c.Rest() - rangeWidth)
 		if side != nil {
 			r.bare(&part, r.bar, side.Share.Mean)
