@@ -11,7 +11,8 @@ import (
 type Change struct {
 	Entry  engine.Entry
 	Record change.Record
-	// Settled is the ID of a later change that took this one back or finished it.
+	// Settled is the ID of a later change that came to its end: it took this one
+	// back, finished it, or set something else on all frontends.
 	Settled string
 }
 
@@ -48,7 +49,6 @@ func ReadChanges(dir string, f Filter) ([]Change, error) {
 
 func changesOf(entries []engine.Entry) []Change {
 	var all []Change
-	at := map[string]int{}
 	for _, e := range entries {
 		if !e.Kind.ChangesCluster() {
 			continue
@@ -58,18 +58,14 @@ func changesOf(entries []engine.Entry) []Change {
 			continue // of another kind of change, or of a newer version
 		}
 		c.Record.ID = e.ID
-		at[e.ID] = len(all)
 		all = append(all, c)
 	}
-	for i := range all {
+	settled := map[string]string{} // by context, from the newest on
+	for i := len(all) - 1; i >= 0; i-- {
 		r := &all[i].Record
-		if r.Outcome != engine.OK {
-			continue
-		}
-		for _, of := range []string{r.Undoes, r.Resumes} {
-			if k, ok := at[of]; ok && of != "" {
-				all[k].Settled = r.ID
-			}
+		all[i].Settled = settled[r.Context]
+		if r.Outcome == engine.OK {
+			settled[r.Context] = r.ID
 		}
 	}
 	return all

@@ -38,6 +38,10 @@ func startDoris(ts *testscript.TestScript, neg bool, args []string) {
 			hash = value
 		case name == "n":
 			n = value
+		case name == "script":
+			faults, err := frontend.ReadScript([]byte(ts.ReadFile(value)))
+			ts.Check(err)
+			o.Faults = faults
 		default:
 			ts.Fatalf("doris: %q", arg)
 		}
@@ -66,6 +70,7 @@ type doris struct{ cluster *frontend.Cluster }
 //	frontends kill ID, frontends revive ID
 //	frontends global NAME VALUE sets it as somebody else would, without a trace
 //	frontends reads NAME VALUE demands a global value
+//	frontends script FILE plays other faults from now on
 //	frontends writes N demands so many statements that changed the cluster
 func dorisCommand(ts *testscript.TestScript, neg bool, args []string) {
 	c := ts.Value(dorisKey{}).(*doris).cluster
@@ -87,6 +92,10 @@ func dorisCommand(ts *testscript.TestScript, neg bool, args []string) {
 		if got := c.Global(args[1]); got != args[2] {
 			ts.Fatalf("%s is %s, want %s", args[1], got, args[2])
 		}
+	case args[0] == "script":
+		faults, err := frontend.ReadScript([]byte(ts.ReadFile(args[1])))
+		ts.Check(err)
+		ts.Check(c.Script(faults...))
 	case args[0] == "writes":
 		var all []string
 		for _, s := range c.WriteStatements() {

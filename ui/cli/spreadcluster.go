@@ -77,6 +77,9 @@ func (l *liveSpread) tellUnfinished(ctx context.Context) {
 	all := change.ReadAll(ctx, l.Frontends)
 	for i := range open {
 		account := cleaned(change.Inspect(&open[i].Record, all))
+		if !account.Record.Pending() && !account.Partly() {
+			continue // it failed before it changed anything
+		}
 		for _, line := range text.SpreadAccount(&account) {
 			l.app.note("%s", line)
 		}

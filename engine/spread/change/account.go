@@ -65,6 +65,17 @@ func Inspect(r *Record, all []Read) Account {
 	return a
 }
 
+// Partly tells whether anything is left behind: some frontend reads something
+// else than before, or cannot be read, or may yet execute a statement.
+func (a *Account) Partly() bool {
+	for _, f := range a.Frontends {
+		if f.Applied != AppliedNot || f.Step == StepUnsure || f.Step == StepSending {
+			return true
+		}
+	}
+	return false
+}
+
 func (a *Account) cannot(why string) {
 	if a.CannotFinish == "" {
 		a.CannotFinish, a.CannotUndo = why, why

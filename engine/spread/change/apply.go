@@ -18,7 +18,7 @@ type ApplyOptions struct {
 	Writes bool
 	// Keeper keeps the record before each statement. It is required.
 	Keeper Keeper
-	// Progress gets a copy of the record at each step; it must not block.
+	// Progress gets a copy of each record that was kept; it must not block.
 	Progress func(Record)
 	// Settle is how long to wait before every frontend is read a second time.
 	// 0: DefaultSettle. Below 0: no second reading.
@@ -180,16 +180,16 @@ func (a *application) send(ctx context.Context, f Writer, s *Step) error {
 // keep hands the record out. A run that was called off still keeps its account.
 func (a *application) keep(ctx context.Context) error {
 	rec := a.rec.clone()
-	if a.o.Progress != nil {
-		a.o.Progress(rec)
-	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.o.ReadLimit)
 	defer cancel()
 	id, err := a.o.Keeper.Keep(ctx, rec)
 	if err != nil {
 		return fmt.Errorf("journal: the record was not kept, so nothing more is sent: %w", err)
 	}
-	a.rec.ID = id
+	a.rec.ID, rec.ID = id, id
+	if a.o.Progress != nil {
+		a.o.Progress(rec)
+	}
 	return nil
 }
 
