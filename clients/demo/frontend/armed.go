@@ -114,9 +114,9 @@ func (c *Cluster) outage(a *armed) {
 		}
 	}
 	for _, f := range down {
-		// A port that somebody took meanwhile leaves the frontend down, which
-		// Running and SHOW FRONTENDS tell.
-		_ = f.Start()
+		// Somebody may have the port meanwhile.
+		for f.Start() != nil && c.sleep(100*time.Millisecond, a.ended) {
+		}
 	}
 }
 

@@ -37,6 +37,7 @@ type Frontend struct {
 // run is a frontend from its start to its stop.
 type run struct {
 	listener net.Listener
+	web      net.Listener
 	server   *http.Server
 	started  time.Time
 	sessions map[uint32]*session
@@ -103,7 +104,7 @@ func (f *Frontend) start() error {
 		return fmt.Errorf("demo frontend %s: listen for HTTP on %s: %w: %w", f.name, f.web, engine.ErrUnreachable, err)
 	}
 	f.query, f.web = l.Addr().String(), web.Addr().String()
-	r := &run{listener: l, started: f.cluster.clock.Now(), sessions: map[uint32]*session{}, ended: make(chan struct{})}
+	r := &run{listener: l, web: web, started: f.cluster.clock.Now(), sessions: map[uint32]*session{}, ended: make(chan struct{})}
 	r.server = newHTTPServer(f.handler(r))
 	f.run = r
 	f.cluster.wg.Go(func() { f.accept(r) })
@@ -123,6 +124,7 @@ func (f *Frontend) stop() {
 	close(r.ended)
 	_ = r.listener.Close() // nothing is to be done about it
 	_ = r.server.Close()
+	_ = r.web.Close() // the server may not have got hold of it yet
 	f.mu.Lock()
 	for _, s := range r.sessions {
 		s.cut()
