@@ -27,9 +27,9 @@ type Terminals struct {
 	Redact  func(string) string
 }
 
-// rate is how often a second Bubble Tea looks for something to draw, which costs a
-// wake-up even when there is nothing. Frames are paced by us, 20 a second at most.
-const rate = 20
+// rate is how often a second Bubble Tea looks for something to draw, for ever. It has
+// nothing to draw, as a term.Painter does; this is the lowest that there is.
+const rate = 1
 
 // Run shows the console on a terminal until somebody leaves it, and returns the code to
 // end the program with. Its error is one of starting: a theme that cannot be used.
@@ -37,7 +37,10 @@ const rate = 20
 // However it ends, warm-ups are stopped and stand in the journal, the session is saved,
 // and the terminal is as it was.
 func Run(o Options, t Terminals) (code int, err error) {
-	caps, input := term.Ask(term.Question{In: t.In, Out: t.Out, Getenv: t.Getenv})
+	// Signals and late answers may come before there is a program.
+	var live atomic.Pointer[running]
+	late := make(chan term.Capabilities, 1)
+	caps, input := term.Ask(term.Question{In: t.In, Out: t.Out, Getenv: t.Getenv, Late: func(c term.Capabilities) { late <- c }})
 	o.ASCII = o.ASCII || !caps.UTF8
 	o.Dark = !caps.HasBackground || caps.Background.Dark()
 	o.Profile = themes.Detect(t.Getenv)
@@ -51,8 +54,6 @@ func Run(o Options, t Terminals) (code int, err error) {
 	clipboard := term.NewClipboard(term.ClipboardOptions{Send: writer.Send, Capabilities: caps, Getenv: t.Getenv, Dir: o.StateDir})
 	notifier := term.NewNotifier(term.NotifierOptions{Send: writer.Send, Capabilities: caps, Getenv: t.Getenv})
 
-	// Signals may come before there is a program.
-	var live atomic.Pointer[running]
 	guard := term.NewGuard(term.GuardOptions{
 		In: t.In, Out: t.Out, Writer: writer, Input: input, Stderr: t.Err,
 		Drain:   func(ctx context.Context, cause syscall.Signal) string { return live.Load().drain(ctx, cause) },
@@ -75,10 +76,17 @@ func Run(o Options, t Terminals) (code int, err error) {
 	if err != nil {
 		return guard.Close(engine.Usage.ExitCode()), fmt.Errorf("--theme: %s: %w", strings.TrimSuffix(err.Error(), ": "+themes.ErrInvalid.Error()), engine.ErrUsage)
 	}
-	program := tea.NewProgram(m, tea.WithInput(input), tea.WithOutput(writer), tea.WithoutSignalHandler(),
+	screen := term.NewPainter(writer, guard.Go)
+	program := tea.NewProgram(shown{m, screen}, tea.WithInput(input), tea.WithOutput(screen.Output()), tea.WithoutSignalHandler(),
 		tea.WithAltScreen(), tea.WithReportFocus(), tea.WithFPS(rate))
 	live.Store(&running{m, program})
+	stopHearing := hear(guard, late, func(c term.Capabilities) {
+		writer.SetSync(c.Sync)
+		program.Send(answeredMsg(c))
+	})
 	_, err = program.Run()
+	stopHearing()
+	screen.Close()
 	m.Close(stopLimit)
 	if saveErr := m.Save(); err == nil && saveErr != nil {
 		_, _ = fmt.Fprintf(t.Err, "bellows: %v\n", saveErr)
@@ -88,6 +96,43 @@ func Run(o Options, t Terminals) (code int, err error) {
 		code = engine.Failure.ExitCode()
 	}
 	return guard.Close(code), err
+}
+
+// shown is the model whose pictures a Painter paints.
+type shown struct {
+	*Model
+	screen *term.Painter
+}
+
+// Update is the model's.
+func (s shown) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	_, cmd := s.Model.Update(msg)
+	return s, cmd
+}
+
+// View paints, and gives Bubble Tea nothing to draw.
+func (s shown) View() string {
+	if picture := s.Model.View(); picture != "" {
+		s.screen.Draw(picture, s.w)
+	}
+	return term.Blank
+}
+
+// hear tells of the answer that comes late, if it comes before the end.
+func hear(guard *term.Guard, late <-chan term.Capabilities, tell func(term.Capabilities)) (stop func()) {
+	quit, ended := make(chan struct{}), make(chan struct{})
+	guard.Go(func() {
+		defer close(ended)
+		select {
+		case c := <-late:
+			tell(c)
+		case <-quit:
+		}
+	})
+	return func() {
+		close(quit)
+		<-ended
+	}
 }
 
 // running is the program as signals find it; nil before there is one.

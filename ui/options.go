@@ -61,6 +61,8 @@ type Options struct {
 	Zone    *time.Location
 
 	Terminal Terminal
+
+	chosen bool // somebody has chosen the theme
 }
 
 // Terminal is what the model asks of its terminal; whatever is nil is not done.
@@ -88,7 +90,7 @@ func (o *Options) complete() {
 	if o.Zone == nil {
 		o.Zone = time.Local
 	}
-	if o.Theme == "" {
+	if o.chosen = o.Theme != ""; !o.chosen {
 		o.Theme = themes.Default(o.Profile, o.Dark)
 	}
 	if o.Terminal.Interval == nil {

@@ -89,6 +89,7 @@ func (m *Model) useTheme(name string, keep bool) tea.Cmd {
 	if err != nil {
 		return m.toast(toneBad, clients.Clean(err.Error()))
 	}
+	m.o.chosen = true
 	m.paintIn(sheet.Resolve(m.o.Profile))
 	if !keep {
 		return nil

@@ -1,6 +1,9 @@
 package ui
 
 import (
+	"bellows/themes"
+	"bellows/ui/term"
+
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -42,6 +45,8 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		m.touch()
 	case saidMsg:
 		return m.said(msg)
+	case answeredMsg:
+		m.answered(term.Capabilities(msg))
 	case stoppedMsg:
 		return m.leave()
 	}
@@ -52,6 +57,27 @@ func (m *Model) focus(has bool) {
 	if f := m.o.Terminal.Focus; f != nil {
 		f(has)
 	}
+}
+
+// answeredMsg is what a terminal said that was slow to answer.
+type answeredMsg term.Capabilities
+
+// answered takes the theme that suits the background, unless somebody has chosen one.
+func (m *Model) answered(c term.Capabilities) {
+	if !c.HasBackground || m.o.chosen {
+		return
+	}
+	m.o.Dark = c.Background.Dark()
+	sheet, err := m.o.Library.Load(themes.Default(m.o.Profile, m.o.Dark))
+	if err != nil {
+		return // the one in use can be read
+	}
+	theme := sheet.Resolve(m.o.Profile)
+	if l, ok := m.top().(*themeLayer); ok {
+		l.before = theme
+		return
+	}
+	m.paintIn(theme)
 }
 
 // View is the picture; the same one as long as nothing changed.

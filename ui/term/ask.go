@@ -7,8 +7,9 @@ import (
 	xterm "golang.org/x/term"
 )
 
-// answerLimit is how long a terminal has for all its answers.
-const answerLimit = 150 * time.Millisecond
+// answerLimit is how long the start waits for a terminal's answers. One at hand takes a
+// few milliseconds; what comes over a slow line comes late, and is heard all the same.
+const answerLimit = 30 * time.Millisecond
 
 // lateLimit is how long after the question an answer is still looked for in the input.
 // Nobody works at a terminal that takes longer.

@@ -48,10 +48,10 @@ func TestAsk(t *testing.T) {
 		{"all at once", func(send func(string)) { send(answersOfAll) }, white, "", 0},
 		{"byte by byte", func(send func(string)) {
 			for _, b := range []byte(answersOfAll) {
-				<-time.After(time.Millisecond)
+				<-time.After(answerLimit / 100)
 				send(string(b))
 			}
-		}, white, "", time.Duration(len(answersOfAll)) * time.Millisecond},
+		}, white, "", time.Duration(len(answersOfAll)) * answerLimit / 100},
 		{"the fence alone", func(send func(string)) { send("\x1b[?6c") }, Capabilities{Answered: true}, "", 0},
 		{"keys between", func(send func(string)) { send("j" + answersOfAll + "\x1b[A") }, white, "j\x1b[A", 0},
 		{"nothing", nil, Capabilities{}, "", answerLimit},

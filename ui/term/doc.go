@@ -6,14 +6,17 @@
 //	writer := term.NewWriter(term.WriterOptions{Device: os.Stdout, Input: input, Sync: caps.Sync})
 //	guard := term.NewGuard(term.GuardOptions{In: os.Stdin, Out: os.Stdout, Writer: writer, Input: input, ...})
 //	defer guard.Recover()
-//	program := tea.NewProgram(model, tea.WithInput(input), tea.WithOutput(writer),
-//		tea.WithoutSignalHandler(), tea.WithAltScreen(), tea.WithReportFocus())
-//	_, err := program.Run()
+//	screen := term.NewPainter(writer, guard.Go)
+//	program := tea.NewProgram(model, tea.WithInput(input), tea.WithOutput(screen.Output()),
+//		tea.WithoutSignalHandler(), tea.WithAltScreen(), tea.WithReportFocus(), tea.WithFPS(1))
+//	_, err := program.Run() // View hands its picture to screen.Draw and returns term.Blank
+//	screen.Close()
 //	return guard.Close(code)
 //
 // # What it promises
 //
-// A Writer puts each frame out in one piece, inside the marks of synchronized output
+// A Painter paints the newest picture and wakes up for nothing else. A Writer puts each
+// frame out in one piece, inside the marks of synchronized output
 // where the terminal has it, and paces frames by the time the last one took. A
 // Question costs its limit at most; an answer that comes later is taken out of the
 // input. A Guard gives the terminal back in the state it was found in, once, however
@@ -35,7 +38,8 @@
 //
 // # Goroutines
 //
-// A Guard owns one that listens for signals and ends with Close. Others live only while
+// A Guard owns one that listens for signals and ends with Close, a Painter one that paints
+// and ends with Close. Others live only while
 // the program ends: for the drain, for the crash report, and for giving back a terminal
 // that takes no bytes. Those that Guard.Go starts belong to its caller.
 //

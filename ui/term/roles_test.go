@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"syscall"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -38,6 +39,7 @@ func play(role string) int {
 // console is the least that a shell of the real console does with this package.
 type console struct {
 	guard  *Guard
+	screen *Painter
 	caps   Capabilities
 	keys   string
 	notes  []string
@@ -49,8 +51,8 @@ type note string
 
 func playConsole() int {
 	m := &console{}
-	var program *tea.Program
-	send := func(n note) { program.Send(n) }
+	var live atomic.Pointer[tea.Program] // signals are heard in other goroutines
+	send := func(n note) { live.Load().Send(n) }
 	caps, input := Ask(Question{In: os.Stdin, Out: os.Stdout, Getenv: os.Getenv, Late: func(c Capabilities) {
 		go send(note(fmt.Sprintf("late sync=%t", c.Sync)))
 	}})
@@ -65,11 +67,11 @@ func playConsole() int {
 				<-ctx.Done()
 			}
 			_ = os.WriteFile(filepath.Join(dir, "state"), []byte(cause.String()), 0o600)
-			program.Quit()
+			live.Load().Quit()
 			return "what is left to say"
 		},
-		Suspend: func() { program.Send(tea.SuspendMsg{}) },
-		Resume:  func() { program.Send(tea.ClearScreen()); send("resumed") },
+		Suspend: func() { live.Load().Send(tea.SuspendMsg{}) },
+		Resume:  func() { live.Load().Send(tea.ClearScreen()); send("resumed") },
 		Crash: CrashOptions{
 			Dir: filepath.Join(dir, "bellows"), Version: "bellows/1.2.3", Getenv: os.Getenv,
 			Events: func() []string { return []string{"an event with " + canary, "the \x1b[2Jlast event"} },
@@ -77,12 +79,15 @@ func playConsole() int {
 		},
 	})
 	defer m.guard.Recover()
-	program = tea.NewProgram(m, tea.WithInput(input), tea.WithOutput(writer), tea.WithoutSignalHandler(),
+	m.screen = NewPainter(writer, m.guard.Go)
+	program := tea.NewProgram(m, tea.WithInput(input), tea.WithOutput(m.screen.Output()), tea.WithoutSignalHandler(),
 		tea.WithAltScreen(), tea.WithReportFocus(), tea.WithMouseCellMotion())
+	live.Store(program)
 	code := 0
 	if _, err := program.Run(); err != nil {
 		code = 70
 	}
+	m.screen.Close()
 	return m.guard.Close(code)
 }
 
@@ -138,8 +143,9 @@ func panicInWorker() { panic("worker " + canary) }
 
 func (m *console) View() string {
 	m.frames++
-	return fmt.Sprintf("pid=%d size=%s keys=%s.\nnotes=%s\nanswered=%t dark=%t sync=%t frame", os.Getpid(), m.size, m.keys,
-		strings.Join(m.notes, ","), m.caps.Answered, m.caps.HasBackground && m.caps.Background.Dark(), m.caps.Sync)
+	m.screen.Draw(fmt.Sprintf("pid=%d size=%s keys=%s.\nnotes=%s\nanswered=%t dark=%t sync=%t frame", os.Getpid(), m.size, m.keys,
+		strings.Join(m.notes, ","), m.caps.Answered, m.caps.HasBackground && m.caps.Background.Dark(), m.caps.Sync), 1000)
+	return Blank
 }
 
 // playStuck writes more than a terminal that nobody reads will take.

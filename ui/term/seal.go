@@ -47,17 +47,8 @@ func (w *Writer) finish() {
 	}
 }
 
-// drawing tells whether the console has the screen, as far as is known without waiting
-// for a write to end.
-func (w *Writer) drawing() bool {
-	select {
-	case w.lock <- struct{}{}:
-		defer func() { <-w.lock }()
-		return w.modes.inAltScreen()
-	default:
-		return true
-	}
-}
+// drawing tells whether the console has the screen, as far as switches have come out.
+func (w *Writer) drawing() bool { return w.staged.Load() }
 
 // restage switches on again what was in force, after others had the terminal.
 func (w *Writer) restage() error {

@@ -13,7 +13,7 @@ import (
 func onShell(t *testing.T) (s *stage, pid, at int) {
 	t.Helper()
 	s = perform(t, script{role: "shell", answer: dark})
-	at = s.wait(0, ready)
+	at = s.wait(0, "size=80x24") // Bubble Tea asks for it in a goroutine of its own
 	found := regexp.MustCompile(`pid=(\d+)`).FindStringSubmatch(s.output())
 	pid, err := strconv.Atoi(found[1])
 	if err != nil {

@@ -42,12 +42,11 @@ type WriterOptions struct {
 	Now  func() time.Time
 }
 
-// Writer is where Bubble Tea's renderer writes. It has the methods by which Bubble Tea
+// Writer is where a Painter and Bubble Tea write. It has the methods by which Bubble Tea
 // knows a terminal, so that the program hears of its size.
 //
-// The renderer holds the lock that input needs while it writes. So a Writer does
-// nothing but write, adds no waiting of its own, and Interval leaves three quarters
-// of the time to input, however slow the link is.
+// A Writer does nothing but write and adds no waiting of its own. Interval leaves three
+// quarters of the time to others, however slow the link is.
 type Writer struct {
 	device Device
 	now    func() time.Time
@@ -58,6 +57,8 @@ type Writer struct {
 	lock  chan struct{}
 	frame []byte
 	modes modes
+	// staged is modes.inAltScreen, for those who must not wait for a write to end.
+	staged atomic.Bool
 	// first goes out behind the first frame.
 	first string
 
@@ -88,14 +89,32 @@ func (w *Writer) SetSync(on bool) { w.sync.Store(on) }
 func (w *Writer) Write(p []byte) (int, error) {
 	w.lock <- struct{}{}
 	defer func() { <-w.lock }()
-	if len(p) <= longestSwitch {
-		n, err := w.put(p)
-		if err == nil {
-			// Only what has reached the terminal is in force, or no more.
-			w.modes.note(p)
-		}
-		return n, err
+	if len(p) > longestSwitch {
+		return w.frameOut(p)
 	}
+	n, err := w.put(p)
+	if err == nil {
+		// Only what has reached the terminal is in force, or no more.
+		w.modes.note(p)
+		w.staged.Store(w.modes.inAltScreen())
+	}
+	return n, err
+}
+
+// Paint puts p out as one frame if the console has the screen at the moment, and tells
+// whether it had.
+func (w *Writer) Paint(p []byte) (bool, error) {
+	w.lock <- struct{}{}
+	defer func() { <-w.lock }()
+	if !w.modes.inAltScreen() {
+		return false, nil
+	}
+	_, err := w.frameOut(p)
+	return true, err
+}
+
+// frameOut is one frame; the lock is held.
+func (w *Writer) frameOut(p []byte) (int, error) {
 	out, head := p, 0
 	switch {
 	case w.sync.Load():
