@@ -107,11 +107,11 @@ func (c frontendConfig) apply(s *spread.Settings, pool *spread.Pool) []change.As
 		value, ok := c.values[one.name]
 		switch {
 		case ok:
-			if err := one.set(value); err == nil {
+			err := one.set(value)
+			if err == nil {
 				continue
-			} else {
-				reason = fmt.Sprintf("%q is %v", clients.CleanMax(value, 40), err)
 			}
+			reason = fmt.Sprintf("%q is %v", clients.CleanMax(value, 40), err)
 		case reason == "":
 			reason = "the frontend does not list it"
 		}

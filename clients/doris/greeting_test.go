@@ -60,7 +60,7 @@ func FuzzFrames(f *testing.F) {
 	f.Add(good.Bytes(), uint8(3), true)
 	f.Add(append([]byte{7, 0, 0, 2}, okPacket()...), uint8(1), false)
 	f.Fuzz(func(t *testing.T, stream []byte, size uint8, command bool) {
-		judge := func(step int) (error, frames) {
+		judge := func(step int) (frames, error) {
 			w := frames{login: true, left: handshakeLimit}
 			if command {
 				w.command(1 << 16)
@@ -69,14 +69,14 @@ func FuzzFrames(f *testing.F) {
 			for len(rest) > 0 {
 				n := min(step, len(rest))
 				if err := w.pass(rest[:n]); err != nil {
-					return err, w
+					return w, err
 				}
 				rest = rest[n:]
 			}
-			return nil, w
+			return w, nil
 		}
-		whole, a := judge(len(stream) + 1)
-		parts, b := judge(int(size)%7 + 1)
+		a, whole := judge(len(stream) + 1)
+		b, parts := judge(int(size)%7 + 1)
 		if (whole == nil) != (parts == nil) {
 			t.Fatalf("in one: %v, in parts: %v", whole, parts)
 		}

@@ -112,7 +112,10 @@ var hostile = []struct {
 		_ = writePacket(c, 2, columnPacket("Variable_name"))
 		_ = writePacket(c, 3, eofPacket())
 		row := append(encoded(nil, 60_000), bytes.Repeat([]byte("x"), 60_000)...)
-		for number := byte(4); writePacket(c, number, row) == nil; number++ {
+		for number := byte(4); ; number++ {
+			if writePacket(c, number, row) != nil {
+				return
+			}
 		}
 	}, class: ErrGarbage, text: "limit"},
 	{name: "one row without an end", answer: func(c net.Conn) {

@@ -2,6 +2,7 @@ package doris
 
 import (
 	"context"
+	"crypto/tls"
 	"database/sql/driver"
 	"errors"
 	"fmt"
@@ -61,7 +62,7 @@ func (f *Frontend) logIn(ctx context.Context, login *clients.DorisLogin) (*sessi
 	config.DialFunc = func(ctx context.Context, _, _ string) (net.Conn, error) {
 		s.wire, s.greeting, broken = dialWire(ctx, f.dial)
 		if broken == nil {
-			broken = s.secure()
+			broken = s.secure(ctx)
 		}
 		if broken != nil {
 			if s.wire != nil {
@@ -96,14 +97,19 @@ func (f *Frontend) logIn(ctx context.Context, login *clients.DorisLogin) (*sessi
 var errNoTLS = errors.New("it offers no TLS, which the verified mode wants")
 
 // secure decides on TLS once the greeting has told whether the server has it.
-func (s *session) secure() error {
+func (s *session) secure(ctx context.Context) error {
 	mode := s.frontend.options.TLS
 	switch {
 	case mode == clients.DorisTLSOff || s.greeting.flags == 0:
 	case !s.greeting.TLS && mode == clients.DorisTLSVerified:
 		return errNoTLS
 	case s.greeting.TLS:
-		s.wire.tls = tlsFor(mode, s.login, s.frontend.address.Host)
+		config := tlsFor(mode, s.login, s.frontend.address.Host)
+		s.wire.secure = func(conn net.Conn) (net.Conn, error) {
+			c := tls.Client(conn, config)
+			err := c.HandshakeContext(ctx)
+			return c, err
+		}
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package doris
 
 import (
 	"context"
-	"crypto/tls"
 	"encoding/binary"
 	"net"
 	"sync"
@@ -19,11 +18,11 @@ type wire struct {
 	mu       sync.Mutex
 	secured  net.Conn // the TLS connection once there is one
 	frames   frames
-	greeting []byte // what the driver has not read of it
-	tls      *tls.Config
-	limit    int64 // of the next answer
-	sent     bool  // a command was sent
-	failed   error // the first thing that went wrong
+	greeting []byte                           // what the driver has not read of it
+	secure   func(net.Conn) (net.Conn, error) // makes TLS; nil when there is to be none, or when it is made
+	limit    int64                            // of the next answer
+	sent     bool                             // a command was sent
+	failed   error                            // the first thing that went wrong
 }
 
 // dialWire connects and reads the greeting, until ctx ends.
@@ -74,11 +73,11 @@ func (w *wire) Write(p []byte) (int, error) {
 	case p[3] == 0: // a command; those of the login count on from the greeting
 		w.frames.command(w.limit)
 		w.sent = w.sent || p[4] != comQuit
-	case w.tls != nil:
-		if err := w.secure(p); err != nil {
+	case w.secure != nil:
+		if err := w.startTLS(p); err != nil {
 			return 0, w.fail(err)
 		}
-		w.tls = nil
+		w.secure = nil
 		packet = w.shifted(p)
 		putFlag(packet, flagTLS)
 	case w.frames.shift > 0:
@@ -93,8 +92,8 @@ func (w *wire) Write(p []byte) (int, error) {
 
 const comQuit = 1
 
-// secure asks for TLS with the first part of the driver's login and makes it.
-func (w *wire) secure(login []byte) error {
+// startTLS asks for TLS with the first part of the driver's login and makes it.
+func (w *wire) startTLS(login []byte) error {
 	if len(login) < 4+tlsRequest {
 		return errMalformed
 	}
@@ -103,8 +102,8 @@ func (w *wire) secure(login []byte) error {
 	if _, err := w.Conn.Write(request); err != nil {
 		return err
 	}
-	secured := tls.Client(w.Conn, w.tls)
-	if err := secured.Handshake(); err != nil {
+	secured, err := w.secure(w.Conn)
+	if err != nil {
 		return err
 	}
 	w.mu.Lock()

@@ -94,7 +94,7 @@ func TestRestartInTheMiddle(t *testing.T) {
 			if change.IsUnsure(err) {
 				t.Errorf("%v: nothing can have been sent", err)
 			}
-			s.start(t, t.Context())
+			s.start(t)
 			if got := value(); got != before {
 				t.Errorf("after the restart it is %s, want %s", got, before)
 			}

@@ -24,7 +24,7 @@ type server struct {
 	args   []string
 	certs  *authority // nil: without TLS
 	cmd    *exec.Cmd
-	ended  chan error
+	ended  chan struct{} // closed when the process has ended
 }
 
 const (
@@ -38,7 +38,7 @@ func install(t *testing.T, withTLS bool) *server {
 	daemon, installer := program(t, "mariadbd"), program(t, "mariadb-install-db")
 	s := &server{folder: t.TempDir(), port: freePort(t)}
 	// A socket's path has little room; a test's folder may be long.
-	sockets, err := os.MkdirTemp("", "bellows-db")
+	sockets, err := os.MkdirTemp(os.TempDir(), "bellows-db") //nolint:usetesting // see above
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func install(t *testing.T, withTLS bool) *server {
 		cert, key := s.certs.leaf(t, "server")
 		s.args = append(s.args, "--ssl-ca="+s.certs.file, "--ssl-cert="+cert, "--ssl-key="+key)
 	}
-	s.start(t, t.Context())
+	s.start(t)
 	t.Cleanup(func() { s.stop(t) })
 	s.grant(t)
 	return s
@@ -103,23 +103,25 @@ func freePort(t *testing.T) int {
 	return l.Addr().(*net.TCPAddr).Port
 }
 
-// start returns when the server answers. ctx is not that of a test's subtest: the
-// server lives until it is stopped.
-func (s *server) start(t *testing.T, ctx context.Context) {
+// start returns when the server answers; it lives until it is stopped.
+func (s *server) start(t *testing.T) {
 	t.Helper()
 	log, err := os.OpenFile(filepath.Join(s.folder, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = log.Close() }()
-	s.cmd = exec.Command(s.args[0], s.args[1:]...) //nolint:noctx // ended by stop, in order
+	s.cmd = exec.Command(s.args[0], s.args[1:]...)
 	s.cmd.Stdout, s.cmd.Stderr = log, log
 	if err := s.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	s.ended = make(chan error, 1)
-	go func(cmd *exec.Cmd, ended chan<- error) { ended <- cmd.Wait() }(s.cmd, s.ended)
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	s.ended = make(chan struct{})
+	go func(cmd *exec.Cmd, ended chan<- struct{}) {
+		_ = cmd.Wait() // how it ended is in its log
+		close(ended)
+	}(s.cmd, s.ended)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	tick := time.NewTicker(50 * time.Millisecond)
 	defer tick.Stop()
@@ -128,8 +130,8 @@ func (s *server) start(t *testing.T, ctx context.Context) {
 			return
 		}
 		select {
-		case err := <-s.ended:
-			t.Fatalf("mariadbd ended while it started: %v\n%s", err, s.log())
+		case <-s.ended:
+			t.Fatalf("mariadbd ended while it started\n%s", s.log())
 		case <-ctx.Done():
 			t.Fatalf("mariadbd does not answer\n%s", s.log())
 		case <-tick.C:

@@ -44,6 +44,7 @@ func newConfigShow(a *app) *cobra.Command {
 		Args:    cobra.NoArgs,
 	}
 	c.register(cmd.Flags())
+	registerFields(cmd.Flags(), "doris.")
 	registerFields(cmd.Flags(), "warm.")
 	cmd.Flags().BoolVar(&origin, "origin", false, "also print where each value comes from")
 	cmd.RunE = a.command(func(_ context.Context, cmd *cobra.Command, _ []string) error {

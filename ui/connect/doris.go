@@ -154,7 +154,7 @@ func (d *DorisCluster) Names() []string {
 	return names
 }
 
-// Readers, Executors, Provers and All are the frontends as the engine takes them.
+// Readers are the frontends as the engine takes them to look at.
 func (d *DorisCluster) Readers() []change.Reader { return as[change.Reader](d.Frontends) }
 
 // Executors are those whose setting can be changed.
