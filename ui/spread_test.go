@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"bellows/engine/spread"
+	"bellows/engine/spread/change"
 	"bellows/themes"
 	"bellows/ui/action"
 	"bellows/ui/source"
@@ -263,6 +264,45 @@ func TestFormsSayWhatIsWrong(t *testing.T) {
 	d.press("<enter>")
 	d.shows("expected a whole number")
 	d.press("<esc>")
+}
+
+// Readings of frontends take the place of the example, what if stays when they change,
+// and what was verified stands beside what was predicted.
+func TestFrontendsAreRead(t *testing.T) {
+	d := onSpread(t, nil)
+	reading := change.Reading{
+		Frontend: "fe1:9030", Settings: spread.DefaultSettings(spread.GenerationS3), Spread: &change.Variable{Global: "1", Session: "1"},
+		Acts: change.Effect{Acts: true, Reason: "the hash switch is on"}, Pool: spread.Pool{MinBackends: -1},
+	}
+	reading.Settings.ConsistentHash = true
+	for i := range 5 {
+		b := change.Backend{Backend: spread.Backend{ID: int64(20001 + i), Host: fmt.Sprintf("live-%d", i), QueryDisabled: i == 4}, Load: &change.Load{CPU: 0.25, RunningTasks: 7}}
+		reading.Backends = append(reading.Backends, b)
+	}
+	gone := views.SpreadFrontend{Reading: change.Reading{Frontend: "fe2:9030"}, Fault: "connection refused"}
+	read := func() {
+		d.m.readFrontends([]views.SpreadFrontend{gone, {Reading: reading}}, "read now")
+		d.idle()
+	}
+	read()
+	for _, want := range []string{"fe2:9030 ✕ connection refused", "fe1:9030 N=1 ✓ acts", "4 of 5 backends eligible", "query-disabled", "25 %"} {
+		d.shows(want)
+	}
+	d.hides("none connected")
+	d.press("A")
+	d.hides("no Doris frontend in this context")
+	d.press("b")
+	d.idle()
+	reading.Settings.SpreadNum = 2 // somebody has set it
+	read()
+	d.shows("N = 2 → N = 3, 20001 dies")
+	read()
+	d.m.showVerdict(&views.SpreadSheet{Title: "verified"}, map[int64]*text.SpreadEstimate{20002: {Mean: 0.34, Low: 0.34, High: 0.34}})
+	d.shows("observed")
+	d.shows("34.0 %")
+	d.shows("─ verified")
+	d.m.showVerdict(nil, nil)
+	d.hides("observed")
 }
 
 // Below the least size the simulation's result is still said.

@@ -36,6 +36,7 @@ type spreadScreen struct {
 	inputs  *source.SpreadInputs
 	from    int // the first split that is listed
 	looked  source.SpreadLook
+	live    spreadLive
 }
 
 // mostListed is how many splits are listed at once: any key has to be answered in a
@@ -121,7 +122,7 @@ func (s *spreadScreen) rowsOf() []views.SpreadBackend {
 		b := &after[i]
 		all = append(all, views.SpreadBackend{
 			ID: b.ID, Host: clients.Clean(b.Host), Group: clients.Clean(b.Group), Excluded: excluded[b.ID], WhatIf: clients.Clean(s.wish.WhatIf(b.ID)),
-			Before: before[b.ID], After: now[b.ID],
+			Before: before[b.ID], After: now[b.ID], Load: s.live.loads[b.ID], Observed: s.live.observed[b.ID],
 		})
 	}
 	return all
@@ -131,7 +132,7 @@ func (s *spreadScreen) rowsOf() []views.SpreadBackend {
 // was asked for.
 func (s *spreadScreen) shares() (before, after map[int64]*text.SpreadBackend) {
 	a := s.got.Answer
-	if a == nil || s.got.Failed != "" {
+	if a == nil || s.got.Failed != "" || !sameInputs(a.Inputs, s.got.Inputs) {
 		return nil, nil
 	}
 	by := func(r *text.SpreadRun) map[int64]*text.SpreadBackend {
@@ -142,6 +143,11 @@ func (s *spreadScreen) shares() (before, after map[int64]*text.SpreadBackend) {
 		return all
 	}
 	return by(a.Before()), by(a.After())
+}
+
+// sameInputs tells whether an answer is of these backends and this workload.
+func sameInputs(x, y *source.SpreadInputs) bool {
+	return x.Workload == y.Workload && len(x.Backends) == len(y.Backends) && (len(x.Backends) == 0 || &x.Backends[0] == &y.Backends[0])
 }
 
 // current is the backend at the cursor, as it was read or joined.
@@ -217,6 +223,7 @@ func (s *spreadScreen) state() views.SpreadState {
 	v := views.SpreadState{
 		View: s.view, Asked: s.askedFor(), Table: s.backends.Table, Rows: s.rows, Stale: s.got.Stale, Working: s.got.Working, Part: s.got.Part,
 		Failed: s.got.Failed, Sweep: s.got.Sweep, Splits: s.splits.Table, Heat: s.heat.Table, HeatRows: s.stretches, Offline: offline,
+		Live: s.live.shown, Sheet: s.live.sheet,
 	}
 	if a := s.got.Answer; a != nil && s.got.Failed == "" {
 		v.Document, v.Draft = &a.Document, a.Draft
@@ -244,6 +251,9 @@ func (s *spreadScreen) facts() action.SpreadFacts {
 	f.Lowest = settings.SpreadNum <= lowest
 	f.Statement = settings.SpreadNum != s.wish.Before.Settings.SpreadNum
 	f.Same = f.Answer && !f.Statement && len(s.wish.Differs()) == 0 && settings.Generation == s.wish.Before.Settings.Generation
+	if s.live.shown != nil {
+		f.Frontends = len(s.live.shown.Frontends)
+	}
 	if in := s.got.Inputs; in != nil {
 		f.Backends, f.Groups = len(in.Backends), len(in.Groups)
 		if f.Answer {

@@ -47,7 +47,7 @@ func (s *SpreadState) backends(a Area) {
 }
 
 func (s *SpreadState) note() string {
-	if s.Rows == nil {
+	if s.Rows == nil || s.Rows.Len() == 0 {
 		return ""
 	}
 	note := s.Rows.summary()
