@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"bellows/clients/demo"
+	"bellows/clients/demo/frontend"
 	"bellows/engine"
 	"bellows/ui/connect"
 	"bellows/views/text"
@@ -14,11 +15,12 @@ import (
 
 // demoDocument is the JSON of a running demo cluster.
 type demoDocument struct {
-	Schema     string       `json:"schema"`
-	Simulation string       `json:"simulation"`
-	Cluster    string       `json:"cluster"`
-	Controller string       `json:"controller"`
-	Brokers    []demoBroker `json:"brokers"`
+	Schema     string         `json:"schema"`
+	Simulation string         `json:"simulation"`
+	Cluster    string         `json:"cluster"`
+	Controller string         `json:"controller"`
+	Brokers    []demoBroker   `json:"brokers"`
+	Frontends  []demoFrontend `json:"frontends"`
 }
 
 type demoBroker struct {
@@ -39,17 +41,25 @@ func newDemo(a *app) *cobra.Command {
 	var port int
 	var speed float64
 	var list, warm, instant bool
+	var doris demoDoris
 	cmd := &cobra.Command{
 		Use:   "demo [SCENARIO]",
-		Short: "Serve the embedded demo cluster on loopback until interrupted",
+		Short: "Serve the embedded demo clusters on loopback until interrupted",
 		Long: `Serves a small Pinot cluster on this machine: a controller, brokers whose
 simulated JVM is cold at first, servers, tables of every kind. A scenario adds
 what people have reported: brokers that hang, answer partially, say they are
 healthy too early, and so on. GET /demo on the controller's port lists the
-commands that restart brokers, stop servers and change faults.`,
+commands that restart brokers, stop servers and change faults.
+
+Beside it are Doris frontends that speak the MySQL protocol, for the mysql
+client and for "bellows spread". Users are root without a password, and admin,
+operator (may not set global variables) and reader (may only look), whose
+passwords are their names.`,
 		Example: `  bellows demo --list
   bellows demo --port 19000
-  bellows warm --controller http://127.0.0.1:19000 --all`,
+  bellows warm --controller http://127.0.0.1:19000 --all
+  bellows demo --mysql-port 19030 --generation S2
+  mysql -h 127.0.0.1 -P 19030 -u root`,
 		Args: cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return connect.ScenarioNames(), cobra.ShellCompDirectiveNoFileComp
@@ -60,6 +70,7 @@ commands that restart brokers, stop servers and change faults.`,
 	cmd.Flags().Float64Var(&speed, "speed", 1, "how much faster than the clock the simulated JVMs and restarts run")
 	cmd.Flags().BoolVar(&warm, "warm", false, "brokers begin as if they had run for a long time")
 	cmd.Flags().BoolVar(&instant, "instant", false, "queries cost nothing: no simulated JVM")
+	doris.flags(cmd.Flags())
 	cmd.Flags().BoolVar(&list, "list", false, "list the scenarios")
 	cmd.RunE = a.command(func(ctx context.Context, _ *cobra.Command, args []string) error {
 		if list {
@@ -87,7 +98,14 @@ commands that restart brokers, stop servers and change faults.`,
 			return err
 		}
 		defer c.Close()
-		if err := a.announceDemo(c); err != nil {
+		f, err := doris.start(ctx)
+		if err != nil {
+			return err
+		}
+		if f != nil {
+			defer f.Close()
+		}
+		if err := a.announceDemo(c, f); err != nil {
 			return err
 		}
 		// Being interrupted is how it is meant to end.
@@ -111,9 +129,13 @@ func (a *app) listScenarios() error {
 	return a.print(text.Table([]text.Column{{Title: "scenario"}, {Title: "what it shows"}}, rows)...)
 }
 
-func (a *app) announceDemo(c *demo.Cluster) error {
+// announceDemo says where the clusters are; f is nil without frontends.
+func (a *app) announceDemo(c *demo.Cluster, f *frontend.Cluster) error {
 	if a.global.output != formatText {
-		doc := demoDocument{Schema: "bellows.demo/1", Simulation: demo.Label, Cluster: c.Name(), Controller: c.ControllerURL()}
+		doc := demoDocument{Schema: "bellows.demo/1", Simulation: demo.Label, Cluster: c.Name(), Controller: c.ControllerURL(), Frontends: demoFrontends(f)}
+		if f != nil {
+			doc.Simulation += "; " + frontend.Label
+		}
 		for _, id := range c.Brokers() {
 			doc.Brokers = append(doc.Brokers, demoBroker{id, c.BrokerURL(id), c.MetricsURL(id)})
 		}
@@ -126,5 +148,7 @@ func (a *app) announceDemo(c *demo.Cluster) error {
 	for _, id := range c.Brokers() {
 		lines = append(lines, "broker      "+c.BrokerURL(id)+"  "+id)
 	}
-	return a.print(append(lines, "try: bellows warm --all --controller "+c.ControllerURL(), "ends with Ctrl-C")...)
+	lines = append(lines, "try: bellows warm --all --controller "+c.ControllerURL())
+	lines = append(lines, frontendLines(f)...)
+	return a.print(append(lines, "ends with Ctrl-C")...)
 }

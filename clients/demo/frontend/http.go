@@ -44,6 +44,7 @@ func (f *Frontend) handler(r *run) http.Handler {
 			}
 		})
 	}
+	f.control(mux)
 	mux.HandleFunc("/", notFound)
 	return f.troubled(r, mux)
 }
