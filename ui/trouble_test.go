@@ -2,11 +2,13 @@ package ui
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
 	"bellows/clients"
 	"bellows/clients/demo"
+	"bellows/engine/warmup"
 	"bellows/ui/connect"
 	"bellows/ui/source"
 )
@@ -69,4 +71,21 @@ func TestBrokerThatGoesAndComesIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.until(">  Broker_blue_1   ○ cold", "answers again")
+}
+
+func TestNewQuotaIsTold(t *testing.T) {
+	d, cluster := onLiveDemo(t, 100)
+	b, _ := d.m.brokers.Find("Broker_blue_1")
+	for _, table := range b.Status.Chosen {
+		if slices.ContainsFunc(b.Status.Quotas, func(q warmup.TableQuota) bool { return q.Table == table }) {
+			continue
+		}
+		if err := cluster.SetQuota(table.Raw(), 90); err != nil {
+			t.Fatal(err)
+		}
+		d.press("v")
+		d.until("quota of " + string(table) + " changed: no limit became")
+		return
+	}
+	t.Fatalf("every table of %v has a quota", b.Status.Chosen)
 }

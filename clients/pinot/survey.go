@@ -49,6 +49,10 @@ func Survey(ctx context.Context, m Member, b *Broker, servers []string) warmup.B
 	s.Routed = len(m.Tables) - len(cover.Skipped)
 	s.State = warmup.StateOfBroker(m.Enabled, health.OK, s.Legs, s.Requests)
 	s.Reason = reasonOf(s, m, health)
+	s.Chosen = make([]warmup.Table, len(cover.Chosen))
+	for i, t := range cover.Chosen {
+		s.Chosen[i] = t.Routes.Table
+	}
 	for _, t := range cover.Chosen {
 		limit, err := b.Quota(ctx, t.Routes.Table)
 		if err != nil {

@@ -38,6 +38,8 @@ type BrokerStatus struct {
 	Legs     int
 	Servers  int
 	Cover    int // tables of a greedy cover
+	// Chosen are these tables, in the order of the cover.
+	Chosen []Table
 	// Quotas are the limits of this broker on the cover's tables, by table.
 	Quotas []TableQuota
 	Notes  []string

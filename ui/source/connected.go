@@ -15,7 +15,7 @@ import (
 
 // Connected is the Cluster of a connection. It belongs to the Cluster from then on.
 func Connected(c *connect.Cluster) Cluster {
-	return &connected{cluster: c, servers: c.AllServers(), brokers: map[string]*pinot.Broker{}}
+	return &connected{cluster: c, servers: c.AllServers(), brokers: map[string]*pinot.Broker{}, turns: map[string]int{}}
 }
 
 // connected keeps one client for each broker, as its connections are worth keeping.
@@ -25,6 +25,7 @@ type connected struct {
 	mu      sync.Mutex
 	servers []string
 	brokers map[string]*pinot.Broker // by URL
+	turns   map[string]int           // of reading quotas, by URL
 }
 
 func (c *connected) About() About {
@@ -76,8 +77,9 @@ func (c *connected) Survey(ctx context.Context, m connect.Member) warmup.BrokerS
 	return pinot.Survey(ctx, m.Member, b, servers)
 }
 
-// glanceQuotas is how many tables' quotas a glance reads again.
-const glanceQuotas = 4
+// glanceQuotas is how many tables' quotas a glance reads again: two glances see all of
+// most covers.
+const glanceQuotas = 8
 
 // glanceProbe bounds the query that no server is asked for.
 const glanceProbe = 2 * time.Second
@@ -102,7 +104,7 @@ func (c *connected) Glance(ctx context.Context, m connect.Member, known warmup.B
 	if a.Fault == warmup.FaultNone {
 		s.Requests = a.Request
 	}
-	s.Quotas = c.quotas(ctx, b, known.Quotas)
+	s.Quotas = c.quotas(ctx, b, known)
 	s.State = warmup.StateOfBroker(m.Enabled, health.OK, s.Legs, s.Requests)
 	if s.State == known.State {
 		s.Reason = known.Reason
@@ -110,16 +112,39 @@ func (c *connected) Glance(ctx context.Context, m connect.Member, known warmup.B
 	return s
 }
 
-// quotas reads known limits again; what cannot be read stays.
-func (c *connected) quotas(ctx context.Context, b *pinot.Broker, known []warmup.TableQuota) []warmup.TableQuota {
-	read := make([]warmup.TableQuota, len(known))
-	copy(read, known)
-	for i := range min(len(read), glanceQuotas) {
-		if limit, err := b.Quota(ctx, read[i].Table); err == nil {
-			read[i].Limit = limit
+// quotas reads the limits of the cover's tables again, some at each glance; what was not
+// read or cannot be read stays.
+func (c *connected) quotas(ctx context.Context, b *pinot.Broker, known warmup.BrokerStatus) []warmup.TableQuota {
+	limits := make(map[warmup.Table]float64, len(known.Chosen))
+	for _, q := range known.Quotas {
+		limits[q.Table] = q.Limit
+	}
+	for range min(len(known.Chosen), glanceQuotas) {
+		t := known.Chosen[c.turn(b.URL())%len(known.Chosen)]
+		limit, err := b.Quota(ctx, t)
+		if errors.Is(err, pinot.ErrUnsupported) {
+			break
+		}
+		if err == nil {
+			limits[t] = limit
+		}
+	}
+	var read []warmup.TableQuota
+	for _, t := range known.Chosen {
+		if limits[t] > 0 {
+			read = append(read, warmup.TableQuota{Table: t, Limit: limits[t]})
 		}
 	}
 	return read
+}
+
+// turn counts up for each broker, so that all tables of a wide cover come to their turn.
+func (c *connected) turn(url string) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n := c.turns[url]
+	c.turns[url]++
+	return n
 }
 
 // failed is a status of which only the failure is new.

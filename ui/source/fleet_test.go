@@ -83,15 +83,30 @@ func TestRestartIsTold(t *testing.T) {
 }
 
 func TestQuotaChangeIsTold(t *testing.T) {
-	c := newFake("a", "b1")
-	c.set("b1", func(s *warmup.BrokerStatus) { s.Quotas = []warmup.TableQuota{{Table: "a_OFFLINE", Limit: 10}} })
-	inFleet(t, map[string]*fake{"a": c}, func(t *testing.T, f *source.Fleet) {
-		c.set("b1", func(s *warmup.BrokerStatus) { s.Quotas = []warmup.TableQuota{{Table: "a_OFFLINE", Limit: 2}} })
-		after(6 * time.Second)
-		if !hasEvent(f.Snapshot(), "quota of a_OFFLINE changed: 10/s became 2/s") {
-			t.Error("quota change not told")
+	for _, c := range []struct {
+		was, is float64
+		want    string
+	}{
+		{10, 2, "10/s became 2/s"}, {0, 10, "no limit became 10/s"}, {10, 0, "10/s became no limit"},
+	} {
+		cluster := newFake("a", "b1")
+		limit := func(to float64) {
+			cluster.set("b1", func(s *warmup.BrokerStatus) {
+				s.Chosen, s.Quotas = []warmup.Table{"a_OFFLINE"}, nil
+				if to > 0 {
+					s.Quotas = []warmup.TableQuota{{Table: "a_OFFLINE", Limit: to}}
+				}
+			})
 		}
-	})
+		limit(c.was)
+		inFleet(t, map[string]*fake{"a": cluster}, func(t *testing.T, f *source.Fleet) {
+			limit(c.is)
+			after(6 * time.Second)
+			if !hasEvent(f.Snapshot(), "quota of a_OFFLINE changed: "+c.want) {
+				t.Errorf("%q not told: %+v", c.want, f.Snapshot().Events)
+			}
+		})
+	}
 }
 
 func TestBrokerGoesAndComes(t *testing.T) {

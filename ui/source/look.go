@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"bellows/clients"
 	"bellows/engine/warmup"
 	"bellows/ui/connect"
 )
@@ -172,10 +173,26 @@ func (f *Fleet) tell(b *seen, before warmup.BrokerStatus) {
 	if before.Legs != now.Legs && before.Legs > 0 {
 		f.say(Warning, name, fmt.Sprintf("routing changed: %d legs became %d", before.Legs, now.Legs))
 	}
-	for _, q := range now.Quotas {
-		i := slices.IndexFunc(before.Quotas, func(old warmup.TableQuota) bool { return old.Table == q.Table })
-		if i >= 0 && before.Quotas[i].Limit != q.Limit {
-			f.say(Warning, name, fmt.Sprintf("quota of %s changed: %g/s became %g/s", q.Table, before.Quotas[i].Limit, q.Limit))
+	for _, t := range now.Chosen {
+		was, is := limitOf(before, t), limitOf(now, t)
+		if was != is && slices.Contains(before.Chosen, t) {
+			f.say(Warning, name, fmt.Sprintf("quota of %s changed: %s became %s", clients.Clean(string(t)), limitWords(was), limitWords(is)))
 		}
 	}
+}
+
+func limitOf(s warmup.BrokerStatus, t warmup.Table) float64 {
+	for _, q := range s.Quotas {
+		if q.Table == t {
+			return q.Limit
+		}
+	}
+	return 0
+}
+
+func limitWords(limit float64) string {
+	if limit == 0 {
+		return "no limit"
+	}
+	return fmt.Sprintf("%g/s", limit)
 }
