@@ -52,7 +52,10 @@ func (d *Document) run() (*Run, error) {
 	if r.Search, err = d.Search.search(settings.Limit); err != nil {
 		return nil, err
 	}
-	names := map[string]bool{}
+	if len(d.Arms) > MaxArms || len(d.Rounds) > maxRounds || len(d.Settings.Windows) > maxWindows {
+		return nil, fmt.Errorf("%d arms, %d rounds, %d windows: more than bellows measures", len(d.Arms), len(d.Rounds), len(d.Settings.Windows))
+	}
+	names, valid := map[string]bool{}, map[string]int{}
 	for _, a := range d.Arms {
 		if names[a.Name] {
 			return nil, fmt.Errorf("arm %.40q is there twice", a.Name)
@@ -67,6 +70,12 @@ func (d *Document) run() (*Run, error) {
 		}
 		if !names[one.Arm] {
 			return nil, fmt.Errorf("round %d: its arm %.40q is not one of the run's", one.Number, one.Arm)
+		}
+		if one.Void.Reason == VoidNone {
+			valid[one.Arm]++
+		}
+		if valid[one.Arm] > MaxRestarts {
+			return nil, fmt.Errorf("arm %.40q has more than %d restarts that count", one.Arm, MaxRestarts)
 		}
 		r.Rounds = append(r.Rounds, one)
 	}

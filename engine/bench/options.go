@@ -26,8 +26,14 @@ func DefaultWindows() []Window {
 	return []Window{{0, 8 * time.Second}, {150 * time.Second, 180 * time.Second}}
 }
 
-// maxRequests bounds a round.
-const maxRequests = 100_000_000
+// Bounds of a run: what is beyond them nobody measures, and no file is to claim.
+const (
+	// MaxArms is how many arms a run may have.
+	MaxArms     = 16
+	maxWindows  = 8
+	maxRounds   = 10_000
+	maxRequests = 100_000_000 // of a round
+)
 
 // Options are a measurement and the ways to carry it out. Watcher is needed, and
 // Asker with Waiter, or a Loader.
@@ -95,10 +101,10 @@ func (o *Options) validate() error {
 		return fmt.Errorf("scale %g: must be above 0: %w", s.Scale, engine.ErrUsage)
 	case len(s.Mix) == 0:
 		return fmt.Errorf("there is no statement to send: %w", engine.ErrUsage)
-	case s.MaxInFlight < 1 || s.Repeats < 0:
-		return fmt.Errorf("in flight %d, repeats %d: must be above 0, and 0 or more: %w", s.MaxInFlight, s.Repeats, engine.ErrUsage)
-	case len(s.Windows) == 0:
-		return fmt.Errorf("there is no window to measure: %w", engine.ErrUsage)
+	case s.MaxInFlight < 1 || s.Repeats < 0 || s.Repeats > 20:
+		return fmt.Errorf("in flight %d, repeats %d: must be above 0, and 0 to 20: %w", s.MaxInFlight, s.Repeats, engine.ErrUsage)
+	case len(s.Windows) == 0 || len(s.Windows) > maxWindows:
+		return fmt.Errorf("%d windows to measure: must be 1 to %d: %w", len(s.Windows), maxWindows, engine.ErrUsage)
 	}
 	for _, w := range s.Windows {
 		if w.From < 0 || w.To <= w.From {
@@ -113,8 +119,8 @@ func (o *Options) validate() error {
 }
 
 func (o *Options) validateArms() error {
-	if len(o.Arms) == 0 {
-		return fmt.Errorf("there is no arm to measure: %w", engine.ErrUsage)
+	if len(o.Arms) == 0 || len(o.Arms) > MaxArms {
+		return fmt.Errorf("%d arms to measure: must be 1 to %d: %w", len(o.Arms), MaxArms, engine.ErrUsage)
 	}
 	known := map[string]Kind{}
 	warms := false
