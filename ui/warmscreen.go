@@ -88,6 +88,9 @@ func (s *warmScreen) draw(m *Model, c views.Chrome) {
 	state := views.WarmupState{Chrome: c, List: s.list.Table, Rows: s.rows, Tables: s.tables.Table, OnTables: s.onTables}
 	if _, row, ok := s.list.Cursor(); ok && s.rows != nil {
 		state.Current = s.rows.Snapshot(row)
+		if r, ok := s.current(m); ok {
+			state.JIT = r.JIT
+		}
 	}
 	views.Warmup(m.frame, state)
 }

@@ -112,7 +112,9 @@ func openLegs(sn *warmup.Snapshot) string {
 
 // live are the facts that matter while a warm-up runs, in their order; the others
 // come after them, and legs without proof only once it has ended.
-var live = []string{"probe time", "bad", "quota", "restarts", "engine", "depth curve"}
+var live = []string{"probe time", "bad", "quota", "restarts", jitFact, "engine", "depth curve"}
+
+const jitFact = "broker JIT"
 
 // facts are those of the reports, as many as leave room for some tables.
 func (s *WarmupState) facts(p *factSheet, h int) {
@@ -121,12 +123,12 @@ func (s *WarmupState) facts(p *factSheet, h int) {
 		leave = min(max(h/3, 4), 10)
 	}
 	facts := text.Shorten(inUnicode.Facts(*s.Current), "")
+	if s.JIT != nil {
+		facts = append(facts, text.Fact{Name: jitFact, Text: strconv.FormatFloat(*s.JIT*100, 'f', 0, 64) + " % of a core"})
+	}
 	if s.Current.State != warmup.StateEnded {
 		facts = slices.DeleteFunc(facts, func(f text.Fact) bool { return f.Noun == "leg" })
 		slices.SortStableFunc(facts, func(a, b text.Fact) int { return cmp.Compare(urgency(a), urgency(b)) })
-	}
-	if s.JIT != nil {
-		facts = append(facts, text.Fact{Name: "broker JIT", Text: strconv.FormatFloat(*s.JIT*100, 'f', 0, 64) + " % of a core"})
 	}
 	for _, f := range facts {
 		if p.rest()-p.height(f.Text) >= leave {

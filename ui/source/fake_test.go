@@ -34,6 +34,7 @@ type fake struct {
 	lose     func(*pinot.Inventory)
 	brokers  []pinot.Member
 	live     []string
+	jvm      warmup.JVMReader
 	status   map[string]warmup.BrokerStatus
 	surveys  map[string]int
 	glances  map[string]int
@@ -163,7 +164,7 @@ func (f *fake) Glance(ctx context.Context, m connect.Member, _ warmup.BrokerStat
 }
 
 func (f *fake) Target(m connect.Member) (warmup.Target, error) {
-	return warmup.Target{Name: m.Name, Tables: m.Tables, Router: router{}, Prober: prober{}}, nil
+	return warmup.Target{Name: m.Name, Tables: m.Tables, Router: router{}, Prober: prober{}, JVM: f.jvm}, nil
 }
 
 func (f *fake) Close() {

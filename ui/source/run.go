@@ -19,12 +19,14 @@ type run struct {
 	about  About
 	order  Order
 	warmup *warmup.Warmup
-	done   func() // gives the cluster back
+	jvm    warmup.JVMReader // nil where no metrics are known
+	done   func()           // gives the cluster back
 
 	// The rest is guarded by the lock of Runs.
 	ended bool
 	dirty bool // the last snapshot is not the newest
 	last  *warmup.Snapshot
+	jit   *float64 // see Run
 }
 
 // passingTime is how often a warm-up is looked at of which nothing is heard.
@@ -55,7 +57,13 @@ func (r *Runs) follow(one *run) {
 			}
 		}
 	})
+	watching, stopWatching := context.WithCancel(context.Background())
+	defer stopWatching()
+	if one.jvm != nil {
+		r.starter.run(func() { r.watchJIT(watching, one) })
+	}
 	v := one.warmup.Run(context.Background())
+	stopWatching()
 	close(finished)
 	<-forwarded
 	sn := one.warmup.Snapshot()
@@ -64,7 +72,7 @@ func (r *Runs) follow(one *run) {
 		ElapsedSeconds: r.o.Now().Sub(began).Seconds(), After: resultOf(sn),
 	})
 	r.mu.Lock()
-	one.ended, one.dirty, one.last = true, false, &sn
+	one.ended, one.dirty, one.last, one.jit = true, false, &sn, nil
 	r.bump()
 	r.mu.Unlock()
 }

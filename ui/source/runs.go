@@ -58,6 +58,9 @@ type Run struct {
 	Member  connect.Member
 	// Snapshot is the same pointer until something changed.
 	Snapshot *warmup.Snapshot
+	// JIT is the part of a core that the broker's compiler has used of late; nil where
+	// that is not known, and at the end.
+	JIT *float64
 }
 
 // Ended tells whether there is a verdict.
@@ -147,7 +150,7 @@ func (r *Runs) prepare(c Cluster, o Order) (*run, error) {
 		return nil, fmt.Errorf("broker %s: %w", o.Member.Name, err)
 	}
 	about := c.About()
-	return &run{key: KeyOf(about.Context, o.Member.Name), about: about, order: o, warmup: w, dirty: true}, nil
+	return &run{key: KeyOf(about.Context, o.Member.Name), about: about, order: o, warmup: w, jvm: target.JVM, dirty: true}, nil
 }
 
 // bump says that there is something new; the lock is held.
@@ -166,7 +169,7 @@ func (r *Runs) Snapshot() RunsSnapshot {
 			sn := one.warmup.Snapshot()
 			one.last, one.dirty = &sn, false
 		}
-		s.Runs[i] = Run{Key: one.key, Context: one.about.Context, Member: one.order.Member, Snapshot: one.last}
+		s.Runs[i] = Run{Key: one.key, Context: one.about.Context, Member: one.order.Member, Snapshot: one.last, JIT: one.jit}
 		if !one.ended {
 			s.Running++
 		}
