@@ -70,5 +70,14 @@ func (h *HTTP) renew(ctx context.Context, used *loaded) (*loaded, bool, error) {
 	return next, changed, nil
 }
 
+// Renew reads the credentials again and tells whether they are others now: for
+// servers that refuse them with another status than 401.
+func (h *HTTP) Renew(ctx context.Context) (changed bool, err error) {
+	ctx, cancel := h.bound(ctx)
+	defer cancel()
+	_, changed, err = h.renew(ctx, h.current.Load())
+	return changed, err
+}
+
 // rest begins a quiet time.
 func (h *HTTP) rest() { h.quietUntil.Store(time.Now().Add(quiet).UnixNano()) }

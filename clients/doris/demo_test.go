@@ -35,8 +35,12 @@ func start(t *testing.T, o frontend.Options, user string) (*frontend.Cluster, []
 	if user == "root" {
 		password = ""
 	}
-	d := clients.NewDoris()
-	d.User = user
+	env := map[string]string{"BELLOWS_DORIS_USER": user, "BELLOWS_DORIS_PASSWORD": password}
+	s, err := clients.Merge(clients.Sources{LookupEnv: func(name string) (string, bool) { v, ok := env[name]; return v, ok }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := s.Doris
 	access, err := d.HTTPAccess()
 	if err != nil {
 		t.Fatal(err)

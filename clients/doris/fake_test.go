@@ -44,11 +44,16 @@ type fake struct {
 
 func newFake(t testing.TB, answer func(statement string) answered) *fake {
 	t.Helper()
+	return newFakeWith(t, nil, answer)
+}
+
+func newFakeWith(t testing.TB, login func(net.Conn) bool, answer func(statement string) answered) *fake {
+	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &fake{listener: listener, answer: answer, open: map[net.Conn]bool{}}
+	f := &fake{listener: listener, login: login, answer: answer, open: map[net.Conn]bool{}}
 	f.all.Go(func() {
 		for {
 			conn, err := listener.Accept()

@@ -168,8 +168,7 @@ func pour(c net.Conn, header []byte) {
 func TestHostileServers(t *testing.T) {
 	for _, h := range hostile {
 		t.Run(h.name, func(t *testing.T) {
-			f := newFake(t, func(string) answered { return answered{raw: h.answer} })
-			f.login = h.login
+			f := newFakeWith(t, h.login, func(string) answered { return answered{raw: h.answer} })
 			c := f.client(t, func(o *Options) {
 				o.Account = account("root", "canary-secret")
 				o.Limits = Limits{Bytes: 4 << 20}
@@ -218,8 +217,7 @@ func TestSlowServers(t *testing.T) {
 			return false
 		},
 	} {
-		f := newFake(t, nil)
-		f.login = login
+		f := newFakeWith(t, login, nil)
 		c := f.client(t, func(o *Options) { o.Timeout = 100 * time.Millisecond })
 		_, err := c.Read(t.Context())
 		var timeout *clients.Error

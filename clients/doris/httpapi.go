@@ -19,6 +19,9 @@ import (
 // errAbsent is what the HTTP interface does not have, or not for this user.
 var errAbsent = errors.New("not found, or not for this user")
 
+// errCredentials is a refusal of user and password.
+var errCredentials = fmt.Errorf("%w", engine.ErrDenied)
+
 // httpBase is where the frontend's HTTP interface is, or why it is not used. port
 // is the listed one.
 func (f *Frontend) httpBase(port int) (base, reason string) {
@@ -52,10 +55,25 @@ func (f *Frontend) isLocal() bool {
 }
 
 // get asks the HTTP interface and takes the data out of its envelope. Wrong
-// credentials have the status 200 there, and their code inside.
+// credentials have the status 200 there, and their code inside; they are read
+// again, once.
 func (f *Frontend) get(ctx context.Context, base, path string) (json.RawMessage, error) {
+	data, err := f.getOnce(ctx, base+path)
+	if !errors.Is(err, errCredentials) {
+		return data, err
+	}
+	changed, renewErr := f.options.HTTP.Renew(ctx)
+	switch {
+	case renewErr != nil:
+		return nil, fmt.Errorf("%w; then the password could not be read again: %w", err, renewErr)
+	case !changed:
+		return nil, err
+	}
+	return f.getOnce(ctx, base+path)
+}
+
+func (f *Frontend) getOnce(ctx context.Context, address string) (json.RawMessage, error) {
 	var body bytes.Buffer
-	address := base + path
 	if _, err := f.options.HTTP.Get(ctx, address, &body); err != nil {
 		var status *clients.StatusError
 		if errors.As(err, &status) && status.Status == http.StatusNotFound {
@@ -103,7 +121,7 @@ func openEnvelope(body []byte) (json.RawMessage, error) {
 	case 0:
 		return e.Data, nil
 	case http.StatusUnauthorized:
-		return nil, fmt.Errorf("%s; check user and password of this context: %w", text, engine.ErrDenied)
+		return nil, fmt.Errorf("%s; check user and password of this context: %w", text, errCredentials)
 	case http.StatusForbidden, http.StatusNotFound:
 		return nil, fmt.Errorf("%s: %w", text, errAbsent)
 	default:
