@@ -115,7 +115,8 @@ func (c *Cluster) outage(a *armed) {
 	}
 	for _, f := range down {
 		// Somebody may have the port meanwhile.
-		for f.Start() != nil && c.sleep(100*time.Millisecond, a.ended) {
+		for waited := true; waited && f.Start() != nil; {
+			waited = c.sleep(100*time.Millisecond, a.ended)
 		}
 	}
 }

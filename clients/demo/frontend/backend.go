@@ -119,8 +119,6 @@ func (b *backend) revive(now time.Time) {
 	b.deaf.Store(false)
 }
 
-func (b *backend) addr() string { return net.JoinHostPort(b.Host, strconv.Itoa(b.Port)) }
-
 // change runs f on one backend.
 func (c *Cluster) change(id int64, f func(b *backend)) error {
 	c.mu.Lock()

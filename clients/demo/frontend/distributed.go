@@ -18,7 +18,7 @@ func (f *Frontend) random128() string {
 // range and never cuts off.
 func (w *planWriter) distributed(p *plan, sc *scan, newID func() string) []string {
 	fragment := []string{"OUTPUT EXPRS:", "  id[#0]", "  v[#1]", "PARTITION: RANDOM", "", "HAS_COLO_PLAN_NODE: false", "", "VRESULT SINK",
-		"   MYSQL_PROTOCAL", ""}
+		"   " + resultProtocol, ""}
 	for _, l := range w.scan(p, sc) {
 		fragment = append(fragment, strings.TrimPrefix(l, "  "))
 	}

@@ -45,13 +45,16 @@ func constantPlan(q *statement.Select) []string {
 	for i, it := range q.Items {
 		lines = append(lines, fmt.Sprintf("    %s[#%d]", title(it), i))
 	}
-	lines = append(lines, "  PARTITION: UNPARTITIONED", "", "  HAS_COLO_PLAN_NODE: false", "", "  VRESULT SINK", "     MYSQL_PROTOCAL", "",
+	lines = append(lines, "  PARTITION: UNPARTITIONED", "", "  HAS_COLO_PLAN_NODE: false", "", "  VRESULT SINK", "     "+resultProtocol, "",
 		"  0:VUNION(30)", "     constant exprs: ")
 	for _, it := range q.Items {
 		lines = append(lines, "         "+title(it))
 	}
 	return append(lines, statistics...)
 }
+
+// resultProtocol is spelled as the frontend spells it.
+const resultProtocol = "MYSQL_PROTOCAL" //nolint:misspell // recorded
 
 // statistics ends every plan.
 var statistics = []string{"", "", "", "========== STATISTICS =========="}
@@ -68,7 +71,7 @@ func (w *planWriter) text(p *plan) []string {
 	top := func(partition string, colocated bool, outputs ...string) {
 		lines = append(lines, "PLAN FRAGMENT 0", "  OUTPUT EXPRS:")
 		lines = append(lines, outputs...)
-		lines = append(lines, "  PARTITION: "+partition, "", fmt.Sprintf("  HAS_COLO_PLAN_NODE: %t", colocated), "", "  VRESULT SINK", "     MYSQL_PROTOCAL", "")
+		lines = append(lines, "  PARTITION: "+partition, "", fmt.Sprintf("  HAS_COLO_PLAN_NODE: %t", colocated), "", "  VRESULT SINK", "     "+resultProtocol, "")
 	}
 	sink := func(fragment, exchange int) {
 		lines = append(lines, "", fmt.Sprintf("PLAN FRAGMENT %d", fragment), "", "  PARTITION: RANDOM", "", "  HAS_COLO_PLAN_NODE: false", "",

@@ -23,7 +23,6 @@ type Frontend struct {
 	planning sync.Mutex
 	random   *rand.Rand
 	rings    []cachedRing
-	planned  int64 // node numbers given out
 
 	mu      sync.Mutex
 	query   string // addresses, kept over a restart

@@ -38,9 +38,9 @@ func (r *recording) switches() []string {
 	return nil
 }
 
-// comparable drops what a plan says of statistics that only the recorded
+// withoutStatistics drops what a plan says of statistics that only the recorded
 // frontend has.
-func comparable(lines []string) []string {
+func withoutStatistics(lines []string) []string {
 	var out []string
 	for _, l := range lines {
 		if i := strings.Index(l, "cardinality="); i >= 0 {
@@ -62,7 +62,7 @@ func TestPlacementsAsRecorded(t *testing.T) {
 			conn := dial(t, c.Frontends()[0])
 			do(t, conn, r.switches()...)
 			got := get(t, conn, "EXPLAIN VERBOSE SELECT * FROM ice.db."+r.Table).column("Explain String(Nereids Planner)")
-			if d := cmp.Diff(comparable(r.Verbose), comparable(got)); d != "" {
+			if d := cmp.Diff(withoutStatistics(r.Verbose), withoutStatistics(got)); d != "" {
 				t.Errorf("plan (-recorded +got):\n%s", d)
 			}
 		})
@@ -73,7 +73,7 @@ func TestDistributedPlanAsRecorded(t *testing.T) {
 	for _, r := range recordings(t, "distributed.json") {
 		c := serve(t, recordedOptions(r.table(t)))
 		got := get(t, dial(t, c.Frontends()[0]), "EXPLAIN DISTRIBUTED PLAN SELECT * FROM ice.db."+r.Table).column("Explain String(Nereids Planner)")
-		if d := cmp.Diff(comparable(r.Lines), comparable(got)); d != "" {
+		if d := cmp.Diff(withoutStatistics(r.Lines), withoutStatistics(got)); d != "" {
 			t.Errorf("plan (-recorded +got):\n%s", d)
 		}
 	}
@@ -92,7 +92,7 @@ func TestPlansAsRecorded(t *testing.T) {
 		// them at random; here the second has another name.
 		opt.Backends = append(opt.Backends, spread.Backend{ID: 13110, Host: "127.0.0.10"}, spread.Backend{ID: 13111, Host: "127.0.0.101"})
 		got := get(t, dial(t, serve(t, opt).Frontends()[0]), r.SQL).column("Explain String(Nereids Planner)")
-		if d := cmp.Diff(comparable(r.Lines), comparable(got)); d != "" {
+		if d := cmp.Diff(withoutStatistics(r.Lines), withoutStatistics(got)); d != "" {
 			t.Errorf("%s (-recorded +got):\n%s", r.SQL, d)
 		}
 	}

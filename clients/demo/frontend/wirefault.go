@@ -23,18 +23,19 @@ type trouble struct {
 // connection.
 func (s *session) troubledHandshake() bool {
 	c := s.frontend.cluster
-	for _, a := range c.strikes(occasion{onStatement, s.frontend, "", ""}, HangHandshake, EndlessGreeting, EndlessAuth) {
-		switch a.Act {
-		case HangHandshake:
-			s.untilGone(a)
-		case EndlessGreeting:
-			s.endlessGreeting()
-		default:
-			s.endlessAuth()
-		}
-		return true
+	hit := c.strikes(occasion{onStatement, s.frontend, "", ""}, HangHandshake, EndlessGreeting, EndlessAuth)
+	if len(hit) == 0 {
+		return false
 	}
-	return false
+	switch hit[0].Act {
+	case HangHandshake:
+		s.untilGone(hit[0])
+	case EndlessGreeting:
+		s.endlessGreeting()
+	default:
+		s.endlessAuth()
+	}
+	return true
 }
 
 // untilGone waits for the end of the connection, the script or the cluster.
@@ -151,7 +152,9 @@ func (s *session) sendHead(a *answer, t trouble) bool {
 		for i := range r {
 			r[i] = wire.Text("row without end")
 		}
-		for s.wire.WriteRow(r) == nil {
+		var err error
+		for err == nil {
+			err = s.wire.WriteRow(r)
 		}
 		return false
 	case CutResult:

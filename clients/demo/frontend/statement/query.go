@@ -118,14 +118,14 @@ func (p *parser) from(s *Select) error {
 			name += "()"
 		}
 		s.Tables = append(s.Tables, name)
-		if !p.toNextTable(s) {
+		if !p.toNextTable() {
 			return nil
 		}
 	}
 }
 
 // toNextTable passes aliases and conditions over, up to the next table's name.
-func (p *parser) toNextTable(s *Select) bool {
+func (p *parser) toNextTable() bool {
 	for {
 		t := p.peek()
 		switch {

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"bufio"
+	"context"
 	"crypto/tls"
 	"encoding/binary"
 	"net"
@@ -88,7 +89,8 @@ func (c *Conn) Greet(g Greeting, config *tls.Config) (Login, error) {
 // startTLS goes on in TLS. What the client sent already is part of it.
 func (c *Conn) startTLS(config *tls.Config) error {
 	t := tls.Server(buffered{c.Conn, c.read}, config)
-	if err := t.Handshake(); err != nil {
+	// Whoever gives up closes the connection, which ends the handshake.
+	if err := t.HandshakeContext(context.Background()); err != nil {
 		return err
 	}
 	fresh := NewConn(t, c.limit)

@@ -15,7 +15,7 @@ const (
 	TypeString byte = 254
 )
 
-// Status bits of an OK or EOF packet.
+// StatusMoreResults in an OK or EOF packet says that another result follows.
 const StatusMoreResults uint16 = 1 << 3
 
 // Column describes a column of a result.
