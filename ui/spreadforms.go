@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -20,6 +21,7 @@ func (m *Model) askWorkload() tea.Cmd {
 		return func(f *formLayer) bool { return slices.Contains(kinds, scanKinds[f.choice("kind")]) }
 	}
 	made, file := is(source.SpreadGenerated), is(source.SpreadExplain, source.SpreadFiles)
+	explain := is(source.SpreadExplain)
 	cut := is(source.SpreadGenerated, source.SpreadFiles)
 	g := &scan.Generate
 	shown := func(x *formField, when func(*formLayer) bool) *formField { x.when = when; return x }
@@ -32,6 +34,7 @@ func (m *Model) askWorkload() tea.Cmd {
 		fields: []*formField{
 			choiceField("kind", "workload", slices.Index(scanKinds, scan.Kind), "the example is one split: the published case", "the example", "made-up files", "EXPLAIN in a file", "list of files"),
 			shown(textField("file", "file", scan.File, "path of EXPLAIN output, or of a list in CSV or JSON: path and size"), file),
+			shown(textField("schemes", "schemes", schemesText(scan.Schemes), "printed and stored, as in s3=s3a: Doris hashes what the metadata has"), explain),
 			shown(textField("files", "files", fmt.Sprint(max(g.Files, 1)), "how many files, up to 5000000"), made),
 			shown(textField("size", "size", sizeText(sizeOr(g.FileBytes, 128<<20)), "median size of a file, as in 128MiB"), made),
 			shown(textField("skew", "skew of sizes", fmt.Sprint(g.SizeSkew), "0 makes all alike, 1 is much, 4 the most"), made),
@@ -54,6 +57,9 @@ func (m *Model) askWorkload() tea.Cmd {
 			default:
 				readGenerate(f, &next.Generate)
 			}
+			if explain(f) {
+				next.Schemes = readSchemes(f.field("schemes"))
+			}
 			if cut(f) {
 				next.Cut.Geometry.SplitSize = f.size("split")
 			}
@@ -66,6 +72,31 @@ func (m *Model) askWorkload() tea.Cmd {
 			return nil
 		},
 	})
+}
+
+func schemesText(schemes map[string]string) string {
+	var all []string
+	for _, from := range slices.Sorted(maps.Keys(schemes)) {
+		all = append(all, from+"="+schemes[from])
+	}
+	return strings.Join(all, ", ")
+}
+
+// readSchemes takes pairs as in "s3=s3a, oss=s3a".
+func readSchemes(x *formField) map[string]string {
+	var all map[string]string
+	for _, pair := range strings.FieldsFunc(x.line.String(), func(r rune) bool { return r == ',' || r == ' ' }) {
+		from, to, ok := strings.Cut(pair, "=")
+		if !ok || from == "" || to == "" {
+			x.fault = fmt.Sprintf("%q: expected PRINTED=STORED, as in s3=s3a", pair)
+			return nil
+		}
+		if all == nil {
+			all = map[string]string{}
+		}
+		all[from] = to
+	}
+	return all
 }
 
 func sizeOr(n, other int64) int64 {

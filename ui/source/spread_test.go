@@ -1,6 +1,8 @@
 package source
 
 import (
+	"compress/gzip"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -251,5 +253,51 @@ func TestCloseEndsALongSimulation(t *testing.T) {
 	s.Ask(PublishedCase())
 	if v := s.Snapshot(); v.Wish.Pool.Kind == SpreadExample {
 		t.Error("a closed source takes a wish")
+	}
+}
+
+// An EXPLAIN that a live frontend printed, with schemes mapped to those of the metadata,
+// and the warnings that a person has to see.
+func TestExplainOfALiveFrontend(t *testing.T) {
+	packed, err := os.Open("../../engine/spread/testdata/placements/10_placement_3be.json.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = packed.Close() }()
+	plain, err := gzip.NewReader(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var recorded struct {
+		Cases []struct {
+			Verbose []string `json:"explain_verbose"`
+		} `json:"cases"`
+	}
+	if err := json.NewDecoder(plain).Decode(&recorded); err != nil || len(recorded.Cases) == 0 {
+		t.Fatalf("%d cases, %v", len(recorded.Cases), err)
+	}
+	name := filepath.Join(t.TempDir(), "plan.txt")
+	if err := os.WriteFile(name, []byte(strings.Join(recorded.Cases[0].Verbose, "\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := newSpread(t)
+	s.Ask(small(func(w *SpreadWish) {
+		w.Scan = SpreadScan{Kind: SpreadExplain, File: name, Schemes: map[string]string{"hdfs": "viewfs", "s3": "s3a"}}
+	}))
+	v := settled(t, s, idle)
+	if v.Failed != "" {
+		t.Fatal(v.Failed)
+	}
+	codes := ""
+	for _, w := range v.Answer.Document.Warnings {
+		codes += w.Code + " "
+	}
+	if !strings.Contains(codes, "printed-paths") || !strings.Contains(codes, "order-unknown") {
+		t.Errorf("warnings %s", codes)
+	}
+	for _, split := range v.Inputs.Workload.Splits {
+		if strings.HasPrefix(split.Path, "hdfs:") || strings.HasPrefix(split.Path, "s3:") {
+			t.Errorf("scheme of %s is not mapped", split.Path)
+		}
 	}
 }

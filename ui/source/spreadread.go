@@ -42,7 +42,7 @@ func (w SpreadScan) workload(ctx context.Context, read reading) (made *spread.Wo
 			if err != nil {
 				return err
 			}
-			made, err = plan.Workload(spread.ExplainOptions{WeightByBytes: w.Cut.WeightByBytes, TargetSize: w.Cut.Geometry.TargetSize()})
+			made, err = plan.Workload(spread.ExplainOptions{Schemes: w.Schemes, WeightByBytes: w.Cut.WeightByBytes, TargetSize: w.Cut.Geometry.TargetSize()})
 			return err
 		})
 	case SpreadFiles:

@@ -41,6 +41,8 @@ type SpreadScan struct {
 	File     string                 `json:"file,omitempty"`
 	Generate spread.GenerateOptions `json:"generate"`
 	Cut      spread.FileOptions     `json:"cut"`
+	// Schemes maps a scheme that EXPLAIN prints to the one that the table's metadata has.
+	Schemes map[string]string `json:"schemes,omitempty"`
 }
 
 // SpreadPool is the backends as they are.

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"bytes"
 	"math"
 	"strconv"
 )
@@ -47,7 +48,7 @@ func appendRange(b []byte, e SpreadEstimate, decimals int, scale float64) []byte
 	b = strconv.AppendFloat(b, e.Low*scale, 'f', decimals, 64)
 	high := len(b) + 1
 	b = strconv.AppendFloat(append(b, '-'), e.High*scale, 'f', decimals, 64)
-	if string(b[low:high-1]) == string(b[high:]) {
+	if bytes.Equal(b[low:high-1], b[high:]) {
 		return b[:before]
 	}
 	return append(b, ')')
