@@ -19,9 +19,16 @@ func (c *Cluster) groups() map[string]int {
 	return all
 }
 
+// poolOf is the user's groups by now.
+func (c *Cluster) poolOf(u *User) []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return u.pool()
+}
+
 // mayUse says whether a user's queries may use a group.
-func (u *User) mayUse(group string) bool {
-	pool := u.pool()
+func (c *Cluster) mayUse(u *User, group string) bool {
+	pool := c.poolOf(u)
 	return pool == nil || slices.Contains(pool, group)
 }
 
@@ -41,12 +48,12 @@ func (s *session) showGroups(what string) (*answer, *failure) {
 	a := &answer{columns: texts(names...)}
 	groups := c.groups()
 	for _, g := range sortedKeys(groups) {
-		if !s.user.mayUse(g) {
+		if !c.mayUse(s.user, g) {
 			continue
 		}
 		var users []string
 		for _, u := range sortedKeys(c.users) {
-			if slices.Contains(c.users[u].Groups, g) {
+			if slices.Contains(c.poolOf(c.users[u]), g) {
 				users = append(users, u)
 			}
 		}
@@ -64,8 +71,9 @@ func (s *session) currentGroup() string {
 	if s.group != "" {
 		return s.group
 	}
-	for _, g := range sortedKeys(s.frontend.cluster.groups()) {
-		if s.user.mayUse(g) {
+	c := s.frontend.cluster
+	for _, g := range sortedKeys(c.groups()) {
+		if c.mayUse(s.user, g) {
 			return g
 		}
 	}
@@ -80,7 +88,7 @@ func (s *session) useGroup(name string) *failure {
 	if _, ok := c.groups()[name]; !ok {
 		return refusef("Cluster %s not exist", name)
 	}
-	if !s.user.mayUse(name) {
+	if !c.mayUse(s.user, name) {
 		return refusef("USAGE denied to user '%s'@'%s' for compute group '%s'", s.user.Name, s.host, name)
 	}
 	s.group = name
@@ -95,9 +103,7 @@ func (s *session) pool() spread.Pool {
 	if f.cluster.opt.Cloud {
 		p.Groups = []string{s.currentGroup()}
 	} else {
-		f.cluster.mu.Lock()
-		p.Groups = s.user.pool()
-		f.cluster.mu.Unlock()
+		p.Groups = f.cluster.poolOf(s.user)
 	}
 	return p
 }

@@ -31,9 +31,16 @@ type query struct {
 	profiled bool
 	level    int64
 	failed   string
-	scans    []*scan
+	scans    []scanned
 	shares   []share // by backend with a place in the policy
-	settings values
+}
+
+// scanned is what is left of a scan node: what its profile says.
+type scanned struct {
+	node  int
+	table string
+	batch bool
+	parts []share // of the backends that hold splits
 }
 
 // share is one backend's part of a query.
@@ -45,29 +52,43 @@ type share struct {
 	work    time.Duration // of its processors
 }
 
-// shares adds the scans of a query up by backend.
-func sharesOf(scans []*scan) []share {
-	var all []share
-	for _, sc := range scans {
-		weights := sc.policy.Weights()
-		for b, held := range sc.held {
-			i := slices.IndexFunc(all, func(x share) bool { return x.backend.ID == sc.backends[b].ID })
-			if i < 0 {
-				i = len(all)
-				all = append(all, share{backend: sc.backends[b]})
-			}
-			x := &all[i]
-			x.splits += len(held)
-			for _, k := range held {
-				x.bytes += max(0, sc.splits[k].Length)
-			}
-			x.weight = weights[b] // of the last scan, as in the frontend
+// shares are a scan's parts, by place in the policy.
+func (sc *scan) shares() []share {
+	weights := sc.policy.Weights()
+	all := make([]share, len(sc.held))
+	for b, held := range sc.held {
+		x := share{backend: sc.backends[b], splits: len(held), weight: weights[b]}
+		for _, k := range held {
+			x.bytes += max(0, sc.splits[k].Length)
 		}
-	}
-	for i := range all {
-		all[i].work = time.Duration(all[i].splits)*perSplit + time.Duration(float64(all[i].bytes)/bytesPerSecond*float64(time.Second))
+		x.work = time.Duration(x.splits)*perSplit + time.Duration(float64(x.bytes)/bytesPerSecond*float64(time.Second))
+		all[b] = x
 	}
 	return all
+}
+
+// note keeps what matters of a query's scans, and adds them up by backend. The
+// weights are those of the last scan, as in the frontend.
+func (q *query) note(scans []*scan) {
+	for _, sc := range scans {
+		kept := scanned{node: sc.node, table: sc.table.short(), batch: sc.batch}
+		for _, x := range sc.shares() {
+			if x.splits > 0 {
+				kept.parts = append(kept.parts, x)
+			}
+			i := slices.IndexFunc(q.shares, func(o share) bool { return o.backend.ID == x.backend.ID })
+			if i < 0 {
+				q.shares = append(q.shares, x)
+				continue
+			}
+			sum := &q.shares[i]
+			sum.splits += x.splits
+			sum.bytes += x.bytes
+			sum.work += x.work
+			sum.weight = x.weight
+		}
+		q.scans = append(q.scans, kept)
+	}
 }
 
 // Speed of the simulated backends: opening a split, and reading with one core.

@@ -14,6 +14,7 @@ type load struct {
 	busy    time.Duration // of processors, over all
 	scanned int64         // bytes
 	opened  int64         // files
+	idle    float64       // ticks that were shown
 }
 
 // begin puts a query on its backends and says how long it will take: as long

@@ -8,7 +8,7 @@ import (
 )
 
 // page writes metrics in the text format, as the frontends and backends do:
-// with two spaces behind HELP and TYPE.
+// with a second space behind HELP and TYPE for those of the Java machine.
 type page struct {
 	strings.Builder
 	last string
@@ -16,7 +16,11 @@ type page struct {
 
 func (p *page) metric(name, kind, labels string, value float64) {
 	if p.last != name {
-		fmt.Fprintf(p, "# HELP  %s simulated\n# TYPE  %s %s\n", name, name, kind)
+		space := ""
+		if strings.HasPrefix(name, "jvm_") {
+			space = " "
+		}
+		fmt.Fprintf(p, "# HELP %s%s simulated\n# TYPE %s%s %s\n", space, name, space, name, kind)
 		p.last = name
 	}
 	if labels != "" {
@@ -101,16 +105,19 @@ func (c *Cluster) backendPage(b *backend) *page {
 			}
 		}
 	}
-	c.mu.Unlock()
 	up := now.Sub(l.since)
 	all := up.Seconds() * float64(cores) * ticks
-	busy := min(all, (l.busy+part).Seconds()*ticks+all/50)
+	busy := (l.busy+part).Seconds()*ticks + all/50
+	// Queries that take no time would let the idle ticks run backwards.
+	idle := max(b.load.idle, all-busy)
+	b.load.idle = idle
+	c.mu.Unlock()
 	scanned := float64(l.scanned + bytes)
 	p := &page{}
 	p.metric("doris_be_cpu", "counter", `device="cpu",mode="user"`, float64(int64(busy*0.8)))
 	p.metric("doris_be_cpu", "counter", `device="cpu",mode="nice"`, 0)
 	p.metric("doris_be_cpu", "counter", `device="cpu",mode="system"`, float64(int64(busy*0.15)))
-	p.metric("doris_be_cpu", "counter", `device="cpu",mode="idle"`, float64(int64(all-busy)))
+	p.metric("doris_be_cpu", "counter", `device="cpu",mode="idle"`, float64(int64(idle)))
 	p.metric("doris_be_cpu", "counter", `device="cpu",mode="iowait"`, float64(int64(busy*0.05)))
 	p.metric("doris_be_load_average", "gauge", `mode="1_minutes"`, float64(min(l.running, cores)))
 	p.metric("doris_be_query_scan_bytes", "counter", "", scanned)

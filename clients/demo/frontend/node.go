@@ -72,6 +72,11 @@ func (f *Frontend) Addr() string {
 	return f.query
 }
 
+// DSN is the data source name for the go-sql-driver: text protocol, one user.
+func (f *Frontend) DSN(user, password string) string {
+	return user + ":" + password + "@tcp(" + f.Addr() + ")/?interpolateParams=true"
+}
+
 // HTTPURL is the base URL of its HTTP port.
 func (f *Frontend) HTTPURL() string {
 	f.mu.Lock()

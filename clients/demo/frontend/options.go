@@ -80,6 +80,7 @@ func DefaultBackends() []spread.Backend {
 
 // complete checks options and fills in the defaults.
 func (o Options) complete() (Options, error) {
+	o.Users, o.Tables = slices.Clone(o.Users), slices.Clone(o.Tables)
 	if o.Frontends == 0 {
 		o.Frontends = 3
 	}

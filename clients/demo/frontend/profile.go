@@ -20,10 +20,10 @@ func (q *query) profileText() string {
 	fmt.Fprintf(&b, "   - Total Instances Num: %d\n", instances)
 	fmt.Fprintf(&b, "   - Instances Num Per BE: %s\n", perBackend)
 	fmt.Fprintf(&b, "   - Splits Assignment Weight: %s\n", q.weights())
-	fmt.Fprintf(&b, "   - Is Nereids: Yes\n   - Is Cached: No\n   - Total Instances Num: %d\n", instances)
+	b.WriteString("   - Is Nereids: Yes\n   - Is Cached: No\n")
 	b.WriteString("DetailProfile(" + q.id + "):\n")
-	for k, sc := range q.scans {
-		q.writeFragment(&b, k, sc)
+	for k := range q.scans {
+		q.writeFragment(&b, k, &q.scans[k])
 	}
 	return b.String()
 }
@@ -57,35 +57,28 @@ func (q *query) weights() string {
 }
 
 // writeFragment prints one scan's pipelines, one a backend.
-func (q *query) writeFragment(b *strings.Builder, k int, sc *scan) {
+func (q *query) writeFragment(b *strings.Builder, k int, sc *scanned) {
 	fmt.Fprintf(b, "  Fragment %d:\n", k)
-	for p, held := range sc.held {
-		if len(held) == 0 {
-			continue
-		}
-		be := &sc.backends[p]
-		bytes := int64(0)
-		for _, i := range held {
-			bytes += max(0, sc.splits[i].Length)
-		}
-		fmt.Fprintf(b, "    Pipeline %d(host=TNetworkAddress(hostname:%s, port:%d)):\n", k, be.Host, thriftPort)
+	for _, x := range sc.parts {
+		rows := counted(x.bytes / 100)
+		fmt.Fprintf(b, "    Pipeline %d(host=TNetworkAddress(hostname:%s, port:%d)):\n", k, x.backend.Host, thriftPort)
 		b.WriteString("      PipelineTask(index=0):\n")
-		fmt.Fprintf(b, "        FILE_SCAN_OPERATOR(nereids_id=%d. table_name=%s)(id=%d):\n", 32+k, sc.table.short(), sc.node)
+		fmt.Fprintf(b, "        FILE_SCAN_OPERATOR(nereids_id=%d. table_name=%s)(id=%d):\n", 32+k, sc.table, sc.node)
 		mode := "false"
 		if sc.batch {
 			mode = "true"
 		}
 		for _, c := range [][2]string{
-			{"BatchSplitMode", mode}, {"EmptyFileNum", "0"}, {"FileNumber", formatInt(int64(len(held)))}, {"MaxScanConcurrency", "8"},
-			{"RowsRead", counted(bytes / 100)}, {"ScanBytes", size(bytes)}, {"ScanRows", counted(bytes / 100)},
-			{"FileScannerGetBlockTime", duration(time.Duration(len(held)) * perSplit)},
+			{"BatchSplitMode", mode}, {"EmptyFileNum", "0"}, {"FileNumber", formatInt(int64(x.splits))}, {"MaxScanConcurrency", "8"},
+			{"RowsRead", rows}, {"ScanBytes", size(x.bytes)}, {"ScanRows", rows},
+			{"FileScannerGetBlockTime", duration(time.Duration(x.splits) * perSplit)},
 		} {
 			fmt.Fprintf(b, "           - %s: %s\n", c[0], c[1])
 		}
 		b.WriteString("          FileCache:\n")
 		for _, c := range [][2]string{
-			{"BytesScannedFromCache", size(0)}, {"BytesScannedFromRemote", size(bytes)}, {"NumLocalIOTotal", "0"},
-			{"NumRemoteIOTotal", formatInt(int64(len(held)))},
+			{"BytesScannedFromCache", size(0)}, {"BytesScannedFromRemote", size(x.bytes)}, {"NumLocalIOTotal", "0"},
+			{"NumRemoteIOTotal", formatInt(int64(x.splits))},
 		} {
 			fmt.Fprintf(b, "             - %s: %s\n", c[0], c[1])
 		}

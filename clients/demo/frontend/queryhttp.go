@@ -42,7 +42,7 @@ func (f *Frontend) queryInfo(w http.ResponseWriter, r *http.Request, u *User) {
 			continue
 		}
 		p := q.profileRow()
-		rows = append(rows, []string{q.id, "127.0.0.1:" + port(q.frontend.HTTPURL()[len("http://"):]), q.user, q.database, q.sql, "Query", p[2], p[3], p[4], p[5]})
+		rows = append(rows, []string{q.id, strings.TrimPrefix(q.frontend.HTTPURL(), "http://"), q.user, q.database, q.sql, "Query", p[2], p[3], p[4], p[5]})
 	}
 	success(w, map[string]any{"columnNames": infoColumns, "rows": rows})
 }

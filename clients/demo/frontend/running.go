@@ -14,7 +14,8 @@ func (s *session) perform(p *plan, v values) *failure {
 	c := f.cluster
 	q := &query{id: s.newQueryID(), frontend: f, user: s.user.Name, catalog: s.catalog, database: s.database, sql: p.query.SQL,
 		trace: traceOf(v(varContext)), begun: c.clock.Now(), profiled: v.on(varProfile), level: v.number(varProfileLevel),
-		scans: p.scans, shares: sharesOf(p.scans), settings: v}
+	}
+	q.note(p.scans)
 	c.history.add(q)
 	d := c.begin(q)
 	f.count(func(n *queryCounts) { n.total++; n.perBackend(q) })

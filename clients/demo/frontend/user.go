@@ -45,7 +45,8 @@ func (u *User) privileges() string {
 	return strings.Join(all, ",")
 }
 
-// pool is which groups of backends the user's queries may use.
+// pool is which groups of backends the user's queries may use; nil is all. The
+// caller holds the cluster's lock.
 func (u *User) pool() []string {
 	switch {
 	case len(u.Groups) > 0:
