@@ -27,7 +27,7 @@ func TestARunMeasuresEveryArm(t *testing.T) {
 		o := p.measure()
 		var stored []int
 		o.Store = func(r *Run) error { stored = append(stored, len(r.Rounds)); return nil }
-		run := mustRun(t, t.Context(), o)
+		run := mustRun(t.Context(), t, o)
 		if run.Outcome != engine.OK || len(run.Rounds) != 4 || run.Partial() {
 			t.Fatalf("%s: %s, %d rounds", run.Outcome, run.Reason, len(run.Rounds))
 		}
@@ -62,7 +62,7 @@ func TestARunMeasuresEveryArm(t *testing.T) {
 func TestEveryRoundSendsTheSame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPlant(always(time.Millisecond))
-		run := mustRun(t, t.Context(), p.measure())
+		run := mustRun(t.Context(), t, p.measure())
 		n := run.Rounds[0].Windows[0].Sent
 		if len(p.asked) != 4*n {
 			t.Fatalf("%d asked, want 4 times %d", len(p.asked), n)
@@ -105,7 +105,7 @@ func TestHowARunEnds(t *testing.T) {
 		{"interrupted in a restart", nil, 2 * time.Second, engine.Interrupted, "ended early", 0},
 		{"interrupted in the second round", nil, 10 * time.Second, engine.Interrupted, "1 of 4 rounds are valid", 1},
 		{"ports run out", func(p *plant, _ *Options) { p.reply = Reply{Class: "unreachable", Exhausted: true} }, 0, engine.Failure, "void 3 times", 3},
-		{"one may not cancel", func(p *plant, o *Options) {
+		{"one may not cancel", func(_ *plant, o *Options) {
 			o.Settings.MaxCancelled = 0.001
 			o.Arms[1] = ArmPlan{Arm: Arm{Name: "mine", Kind: Command}, Run: func(context.Context, Planned) error { return nil }}
 		}, 0, engine.Mismatch, "allowed are 0.1 %", 4},
@@ -128,7 +128,7 @@ func TestHowARunEnds(t *testing.T) {
 				}
 				stored := 0
 				o.Store = func(*Run) error { stored++; return nil }
-				run := mustRun(t, ctx, o)
+				run := mustRun(ctx, t, o)
 				if run.Outcome != c.outcome || !strings.Contains(run.Reason, c.reason) || len(run.Rounds) != c.rounds {
 					t.Errorf("%s: %s, %d rounds; want %s: %s, %d", run.Outcome, run.Reason, len(run.Rounds), c.outcome, c.reason, c.rounds)
 				}
@@ -171,7 +171,7 @@ func TestAVoidRoundIsRepeated(t *testing.T) {
 		p := newPlant(always(time.Millisecond))
 		o := p.measure()
 		o.Waiter = &onceLate{}
-		run := mustRun(t, t.Context(), o)
+		run := mustRun(t.Context(), t, o)
 		if run.Outcome != engine.OK || len(run.Rounds) != 5 || run.Rounds[0].Void.Reason != VoidLate {
 			t.Fatalf("%s: %s, %d rounds, first %+v", run.Outcome, run.Reason, len(run.Rounds), run.Rounds[0].Void)
 		}
@@ -207,7 +207,7 @@ func TestTheControlWaitsAsLongAsTheOther(t *testing.T) {
 			{Arm: Arm{Name: "mine", Kind: Command}, Run: func(context.Context, Planned) error { <-time.After(takes); return nil }},
 		}
 		o.Settings.Restarts = 3
-		run := mustRun(t, t.Context(), o)
+		run := mustRun(t.Context(), t, o)
 		if run.Outcome != engine.OK || run.Rounds[0].Arm != "mine" {
 			t.Fatalf("%s: %s, first %s", run.Outcome, run.Reason, run.Rounds[0].Arm)
 		}
@@ -261,7 +261,7 @@ func TestARestartUnderLoadMakesARoundVoid(t *testing.T) {
 		o := p.measure()
 		o.Settings.Repeats = 0
 		o.Waiter = restarts{p}
-		run := mustRun(t, t.Context(), o)
+		run := mustRun(t.Context(), t, o)
 		if run.Outcome != engine.Failure || run.Rounds[0].Void.Reason != VoidRestarted {
 			t.Errorf("%s: %s, %+v", run.Outcome, run.Reason, run.Rounds[0].Void)
 		}

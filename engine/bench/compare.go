@@ -13,7 +13,7 @@ func (s *Summary) compare(o *Settings) {
 		}
 	}
 	if len(o.Windows) > 0 {
-		s.Headlines = s.headlines(o)
+		s.Headlines = s.headlines()
 	}
 	s.Caution = caution(s.Arms)
 }

@@ -49,7 +49,7 @@ func (d *Document) run() (*Run, error) {
 		Tool: d.Tool, Started: d.Started, Finished: orZero(d.Finished), Context: d.Context, Cluster: d.Cluster, Broker: d.Broker,
 		URL: d.URL, Simulation: d.Simulation, Settings: settings, Outcome: d.Outcome, Reason: d.Reason, Notes: d.Notes,
 	}
-	if r.Search, err = d.Search.search(settings.Limit); err != nil {
+	if r.Search, err = d.Search.search(); err != nil {
 		return nil, err
 	}
 	if len(d.Arms) > MaxArms || len(d.Rounds) > maxRounds || len(d.Settings.Windows) > maxWindows {
@@ -153,7 +153,7 @@ func (s *SettingsJSON) settings() (Settings, error) {
 	return out, r.err
 }
 
-func (s *SearchJSON) search(limit time.Duration) (*Search, error) {
+func (s *SearchJSON) search() (*Search, error) {
 	if s == nil {
 		return nil, nil
 	}

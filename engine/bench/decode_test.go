@@ -158,7 +158,7 @@ func TestHDRLog(t *testing.T) {
 
 func TestARunOfAPlantCanBeStored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		run := mustRun(t, t.Context(), newPlant(coldThenWarm).measure())
+		run := mustRun(t.Context(), t, newPlant(coldThenWarm).measure())
 		if _, err := Decode(strings.NewReader(encoded(t, run))); err != nil {
 			t.Error(err)
 		}

@@ -24,12 +24,11 @@ func (sleeper) Until(ctx context.Context, t time.Time) bool {
 
 // server answers after a time that depends on when it was asked.
 type server struct {
-	began  time.Time
-	takes  func(since time.Duration) time.Duration
-	reply  Reply
-	mu     sync.Mutex
-	asked  []int // statements, in order
-	starts int
+	began time.Time
+	takes func(since time.Duration) time.Duration
+	reply Reply
+	mu    sync.Mutex
+	asked []int // statements, in order
 }
 
 func (s *server) Ask(ctx context.Context, statement int) Reply {
@@ -121,7 +120,7 @@ func (p *plant) measure() Options {
 	}
 }
 
-func mustRun(t *testing.T, ctx context.Context, o Options) *Run {
+func mustRun(ctx context.Context, t *testing.T, o Options) *Run {
 	t.Helper()
 	b, err := New(o)
 	if err != nil {

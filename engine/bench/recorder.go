@@ -148,7 +148,7 @@ func (r *recorder) land(l landed) {
 		}
 	}
 	r.slots[l.offset/Slot].land(l, f, slow)
-	for i := len(r.points); i < len(r.slots) && r.slots[i].tally.sent >= r.slots[i].meant; i++ {
+	for i := len(r.points); i < len(r.slots) && r.slots[i].sent >= r.slots[i].meant; i++ {
 		r.points = append(r.points, r.slots[i].finish(i, r.limit))
 	}
 }

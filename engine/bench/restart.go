@@ -36,7 +36,7 @@ func (b *Bench) restart(ctx context.Context, one *Round) error {
 		defer func() { // its goroutine has ended when we return
 			if command != nil {
 				cancel()
-				<-command
+				_ = <-command // it was called off
 			}
 		}()
 	} else {

@@ -93,7 +93,7 @@ func probability(p float64) string {
 
 // headlines are one sentence for each pair in the first window, by the first metric
 // that tells them apart.
-func (s *Summary) headlines(o *Settings) []string {
+func (s *Summary) headlines() []string {
 	var all []string
 	for i := 0; i+1 < len(s.Comparisons); i += 2 {
 		missed, slow := s.Comparisons[i], s.Comparisons[i+1]
