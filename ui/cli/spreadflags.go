@@ -27,6 +27,7 @@ type spreadFlags struct {
 	load        string
 	trials      int
 	placements  int64
+	queueEvents int64
 	seed        int64
 	csv         string
 }
@@ -42,6 +43,7 @@ func (f *spreadFlags) register(cmd *cobra.Command) {
 	flags.StringVar(&f.load, "load", "", "what keeps a backend busy: bytes, weight or splits (default: bytes where sizes are known, else weight)")
 	flags.IntVar(&f.trials, "trials", 200, "repetitions of the queries that intervals rest on")
 	flags.Int64Var(&f.placements, "placements", 2_000_000, "about how many splits may be placed for each run; more give narrower intervals")
+	flags.Int64Var(&f.queueEvents, "queue-events", 1_000_000, "about how many arrivals the queueing estimate of each run may simulate at most; more give narrower intervals")
 	flags.Int64Var(&f.seed, "seed", 0, "seed of every draw: the same one gives the same result")
 	flags.StringVar(&f.csv, "csv", "", "also write the figures of each run and backend to this file")
 	_ = cmd.RegisterFlagCompletionFunc("load", cobra.FixedCompletions(
@@ -72,6 +74,7 @@ func (f *spreadFlags) check() error {
 		{"trials", int64(f.trials), 1, math.MaxInt32},
 		{"concurrency", int64(f.concurrency), 0, math.MaxInt32},
 		{"placements", f.placements, 1, math.MaxInt64},
+		{"queue-events", f.queueEvents, 1, math.MaxInt64},
 		{"seed", f.seed, 0, math.MaxInt64},
 	} {
 		if one.value < one.low || one.value > one.high {
@@ -125,7 +128,7 @@ func (f *spreadFlags) read(ctx context.Context, a *app, cmd *cobra.Command) (*sp
 	}
 	in.options = spread.SimulateOptions{
 		Workload: w, Queries: f.queries, Concurrency: f.concurrency, Load: spread.LoadMeasure(f.load),
-		Trials: f.trials, Placements: f.placements, Seed: uint64(f.seed), Progress: in.progress.stage,
+		Trials: f.trials, Placements: f.placements, QueueEvents: f.queueEvents, Seed: uint64(f.seed), Progress: in.progress.stage,
 	}
 	return in, nil
 }
