@@ -19,10 +19,11 @@ type dorisKey struct{}
 
 // doris [name=value...] serves embedded Doris frontends, writes a configuration
 // file with the contexts prod (writes: true) and looking (read-only), and sets
-// $FE1, $FE2, ... Names are frontends, generation, hash, n and script.
+// $FE1, $FE2, ... Names are frontends, generation, hash, n,
+// password (of root) and script.
 func startDoris(ts *testscript.TestScript, neg bool, args []string) {
 	o := frontend.Options{Seed: 1, Instant: true, ProfileDelay: -1}
-	hash, n := "true", ""
+	hash, n, password := "true", "", ""
 	for _, arg := range args {
 		name, value, ok := strings.Cut(arg, "=")
 		switch {
@@ -38,6 +39,9 @@ func startDoris(ts *testscript.TestScript, neg bool, args []string) {
 			hash = value
 		case name == "n":
 			n = value
+		case name == "password":
+			o.Users = []frontend.User{{Name: "root", Password: value, Admin: true, Node: true, Select: true}}
+			password = value
 		case name == "script":
 			faults, err := frontend.ReadScript([]byte(ts.ReadFile(value)))
 			ts.Check(err)
@@ -60,6 +64,10 @@ func startDoris(ts *testscript.TestScript, neg bool, args []string) {
 	folder := ts.MkAbs("config/bellows")
 	ts.Check(os.MkdirAll(folder, 0o700))
 	section := "    doris:\n      frontends: [" + strings.Join(c.Addresses(), ", ") + "]\n      user: root\n"
+	if password != "" {
+		ts.Check(os.WriteFile(folder+"/password", []byte(password+"\n"), 0o600))
+		section += "      password_file: " + folder + "/password\n"
+	}
 	ts.Check(os.WriteFile(folder+"/config.yaml", []byte("current: prod\ncontexts:\n  prod:\n    writes: true\n"+section+"  looking:\n"+section), 0o600))
 }
 
