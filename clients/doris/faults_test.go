@@ -95,7 +95,7 @@ func TestWriteIsUnsureOnlyOnceSent(t *testing.T) {
 func TestRunWithoutProfile(t *testing.T) {
 	_, all := start(t, frontend.Options{Frontends: 1, Faults: []frontend.Fault{{Act: frontend.NoProfile}}}, "admin")
 	f := all[0]
-	f.options.QueryTimeout = 3 * time.Second
+	f.options.QueryTimeout = time.Second
 	e, err := f.Run(t.Context(), nil, "SELECT count(*) FROM hive.demo.events")
 	if err != nil || !strings.Contains(e.Incomplete, "no profile of query") || e.Backends == nil {
 		t.Errorf("%+v, error %v", e, err)
@@ -105,6 +105,32 @@ func TestRunWithoutProfile(t *testing.T) {
 	e, err = all[0].Run(t.Context(), nil, "SELECT count(*) FROM hive.demo.events")
 	if err != nil || !strings.Contains(e.Incomplete, "HTTP 500") {
 		t.Errorf("%+v, error %v", e, err)
+	}
+}
+
+// A query that takes a while is followed through the table of active tasks.
+func TestTasksWhileItRuns(t *testing.T) {
+	c, err := frontend.Start(context.Background(), frontend.Options{Frontends: 1, Seed: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	a, err := clients.ParseAddress(c.Addresses()[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := New([]clients.Address{a}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := all[0].Run(t.Context(), []change.Assignment{{Name: change.HashVariable, Value: "true"}}, "SELECT count(*) FROM hive.demo.events")
+	if err != nil || len(e.Backends) != 4 || !strings.Contains(e.Incomplete, "seen while it ran") {
+		t.Fatalf("%+v, error %v", e, err)
+	}
+	for _, b := range e.Backends {
+		if b.ID == 0 || b.Host == "" || b.Weight != -1 || b.Ranges != -1 {
+			t.Errorf("%+v", b)
+		}
 	}
 }
 

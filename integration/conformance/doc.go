@@ -13,7 +13,7 @@
 // The part about Doris runs against the embedded frontends always, and against real
 // ones when
 //
-//	BELLOWS_DORIS         USER[:PASSWORD]@HOST:PORT[,HOST:PORT...]
+//	BELLOWS_DORIS         USER[:PASSWORD]@tcp(HOST:PORT)/, or ...@HOST:PORT,HOST:PORT
 //
 // is set. It only reads unless
 //

@@ -3,7 +3,6 @@ package conformance
 import (
 	"context"
 	"errors"
-	"net/url"
 	"os"
 	"strconv"
 	"strings"
@@ -52,19 +51,17 @@ func demoFrontends(t *testing.T) frontends {
 	return s
 }
 
-// realFrontends takes USER[:PASSWORD]@HOST:PORT[,HOST:PORT...], in the form of a
-// URL where a character needs an escape: mysql://u:p%40@fe:9030.
+// realFrontends takes USER[:PASSWORD]@tcp(HOST:PORT)/, or without the frame for
+// several frontends: USER[:PASSWORD]@HOST:PORT,HOST:PORT.
 func realFrontends(t *testing.T, dsn string) frontends {
 	t.Helper()
 	at := strings.LastIndexByte(dsn, '@')
 	if at < 0 {
-		t.Fatal("BELLOWS_DORIS must be USER[:PASSWORD]@HOST:PORT[,HOST:PORT...]")
+		t.Fatal("BELLOWS_DORIS must be USER[:PASSWORD]@tcp(HOST:PORT)/ or USER[:PASSWORD]@HOST:PORT[,HOST:PORT...]")
 	}
-	user, password, _ := strings.Cut(strings.TrimPrefix(dsn[:at], "mysql://"), ":")
-	if plain, err := url.PathUnescape(password); err == nil {
-		password = plain
-	}
-	s := openFrontends(t, strings.TrimRight(dsn[at+1:], "/"), user, password)
+	user, password, _ := strings.Cut(dsn[:at], ":")
+	addresses := strings.TrimSuffix(strings.TrimPrefix(strings.TrimRight(dsn[at+1:], "/"), "tcp("), ")")
+	s := openFrontends(t, addresses, user, password)
 	s.name, s.writes, s.query = "real", os.Getenv("BELLOWS_DORIS_WRITES") == "1", os.Getenv("BELLOWS_DORIS_QUERY")
 	return s
 }
