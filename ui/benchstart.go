@@ -153,13 +153,14 @@ func measureCosts(p *source.BenchPlan) views.ConfirmState {
 	for _, w := range s.Windows {
 		length = max(length, w.To)
 	}
-	load := time.Duration(float64(length+s.Limit) / max(s.Scale, 1e-9))
+	lasts := fmt.Sprintf("%s of load", engine.Span(time.Duration(rounds)*time.Duration(float64(length+s.Limit)/max(s.Scale, 1e-9))))
 	requests := fmt.Sprintf("about %.0f, %.4g a second for %s a round", s.Rate*length.Seconds()*float64(rounds), s.Rate, engine.Span(length))
 	if o.Search != nil {
 		requests = fmt.Sprintf("for %s a round, %.0f %% of the rate that is found first", engine.Span(length), 100*o.Search.Share)
 	}
 	if o.Loader != nil {
 		requests += "; the demo's model computes them"
+		lasts = "a moment of computing a round"
 	}
 	how := "by your command, each time"
 	switch {
@@ -178,7 +179,7 @@ func measureCosts(p *source.BenchPlan) views.ConfirmState {
 		Costs: []views.Cost{
 			{Name: "restarts", Value: fmt.Sprintf("%d: %s of %s; %s", rounds, engine.Plural(len(o.Arms), "arm"), engine.Plural(s.Restarts, "restart"), how)},
 			{Name: "requests", Value: requests},
-			{Name: "time", Value: fmt.Sprintf("%s of load, and the restarts and warm-ups before it; void rounds are repeated, at most %d times an arm", engine.Span(time.Duration(rounds)*load), s.Repeats)},
+			{Name: "time", Value: fmt.Sprintf("%s, and the restarts and warm-ups before it; void rounds are repeated, at most %d times an arm", lasts, s.Repeats)},
 			{Name: "users", Value: "whoever uses this broker meets its restarts and the load"},
 			{Name: "kept in", Value: clients.Clean(p.File)},
 		},

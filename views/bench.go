@@ -1,6 +1,9 @@
 package views
 
 import (
+	"fmt"
+	"strings"
+
 	"bellows/engine/bench"
 	"bellows/themes"
 	"bellows/views/shape"
@@ -69,7 +72,7 @@ func (s *BenchState) measurement(body Area) {
 		note = "under way"
 	}
 	if run.Simulation != "" {
-		note = run.Simulation + ", " + note
+		note = strings.TrimSuffix(fmt.Sprintf("clock x%g, %s, %s", run.Settings.Scale, run.Simulation, note), ", ")
 	}
 	s.headline(body, "cold start of "+run.Broker, note)
 	_, room := body.CutTop(1)

@@ -26,7 +26,8 @@ type RunFile struct {
 	Started         time.Time
 	Broker, Context string
 	Outcome         engine.Outcome
-	// Verdict is the first headline, or why the file cannot be read.
+	// Verdict is the first headline that decides something, otherwise the first or the
+	// run's reason; or why the file cannot be read.
 	Verdict string
 	Broken  bool
 }
@@ -72,8 +73,13 @@ func runFile(path string) RunFile {
 	r.Started, r.Outcome = head.Started, engine.Outcome(clients.CleanMax(string(head.Outcome), 40))
 	r.Broker, r.Context = clients.CleanMax(head.Broker, 200), clients.CleanMax(head.Context, 200)
 	r.Verdict = clients.CleanMax(head.Reason, 400)
-	if len(head.Headlines) > 0 {
-		r.Verdict = clients.CleanMax(head.Headlines[0], 400)
+	for i, h := range head.Headlines {
+		if decided := strings.Contains(h, " is better than ") || strings.Contains(h, " is worse than "); i == 0 || decided {
+			r.Verdict = clients.CleanMax(h, 400)
+			if decided {
+				break
+			}
+		}
 	}
 	return r
 }
