@@ -30,13 +30,15 @@ func (b *Bench) restart(ctx context.Context, one *Round) error {
 	b.mu.Unlock()
 	patience, cancel := context.WithTimeout(ctx, b.o.Patience)
 	defer cancel()
-	command := make(chan error, 1)
+	command := make(chan commandEnd, 1)
 	if b.o.Restarter != nil {
-		b.o.Go(func() { command <- b.o.Restarter.Restart(patience, Planned{one.Arm, one.Restart, one.Attempt}) })
+		b.o.Go(func() {
+			command <- commandEnd{b.o.Restarter.Restart(patience, Planned{one.Arm, one.Restart, one.Attempt})}
+		})
 		defer func() { // its goroutine has ended when we return
 			if command != nil {
 				cancel()
-				_ = <-command // it was called off
+				<-command
 			}
 		}()
 	} else {
@@ -52,11 +54,11 @@ func (b *Bench) restart(ctx context.Context, one *Round) error {
 		select {
 		case <-patience.Done():
 			return b.neverBack(ctx, &w)
-		case err := <-command:
+		case end := <-command:
 			command = nil
 			w.ended = true
-			if err != nil {
-				return b.restartFailed(ctx, err)
+			if end.err != nil {
+				return b.restartFailed(ctx, end.err)
 			}
 			b.mu.Lock()
 			b.enter(StateWaiting, 0)
@@ -66,6 +68,9 @@ func (b *Bench) restart(ctx context.Context, one *Round) error {
 		}
 	}
 }
+
+// commandEnd is how a restart command ended.
+type commandEnd struct{ err error }
 
 // watch is what is known of a broker that is being restarted.
 type watch struct {
