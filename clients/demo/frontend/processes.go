@@ -31,8 +31,7 @@ func (s *session) showProcesses() *answer {
 	return a
 }
 
-// process is a connection's row. Another session's database and user may be
-// changing, so only what is fixed or guarded is read of it.
+// process is a connection's row.
 func (s *session) process(asking *session, now int64) []wire.Value {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -47,6 +46,6 @@ func (s *session) process(asking *session, now int64) []wire.Value {
 	if !s.from.IsZero() {
 		seconds = max(0, now-s.from.Unix())
 	}
-	return append(row(current, formatInt(int64(s.id)), s.who, s.raw.RemoteAddr().String()), stamp(s.since), wire.Text("internal"), wire.Text(""),
+	return append(row(current, formatInt(int64(s.id)), s.who, s.raw.RemoteAddr().String()), stamp(s.since), wire.Text(s.catalog), wire.Text(s.database),
 		wire.Text(command), wire.Text(formatInt(seconds)), wire.Text(state), wire.Text(s.lastID), wire.Text(s.busy))
 }

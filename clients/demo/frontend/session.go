@@ -19,23 +19,24 @@ type session struct {
 	id       uint32
 	since    time.Time
 
-	user     *User
-	host     string
-	base     map[string]string // the global values when it logged in
-	own      map[string]string // set since
-	catalog  string
-	database string
-	group    string // compute group chosen by USE @
+	user  *User
+	host  string
+	base  map[string]string // the global values when it logged in
+	own   map[string]string // set since
+	group string            // compute group chosen by USE @
 
 	gone   chan struct{} // closed when it is cut
 	goneOn sync.Once
 
-	// What other sessions may look at.
-	mu     sync.Mutex
-	who    string
-	busy   string // what it executes
-	from   time.Time
-	lastID string // of the last query
+	// What other sessions may look at: it changes under the lock, and only by
+	// the session itself.
+	mu       sync.Mutex
+	who      string
+	catalog  string
+	database string
+	busy     string // what it executes
+	from     time.Time
+	lastID   string // of the last query
 }
 
 func newSession(f *Frontend, r *run, conn net.Conn, id uint32) *session {
@@ -135,6 +136,8 @@ func (s *session) use(name string) *failure {
 	if !c.hasDatabase(catalog, database) {
 		return unknownDatabase(database)
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.catalog, s.database = catalog, database
 	return nil
 }

@@ -3,6 +3,7 @@ package frontend
 import (
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"bellows/clients/demo/frontend/statement"
@@ -18,15 +19,12 @@ func (s *session) set(st *statement.Set) *failure {
 	return nil
 }
 
-// unnoticed are names that clients set and that the frontend takes as they are.
-var unnoticed = map[string]bool{"names": true, "autocommit": true}
-
 func (s *session) assign(a statement.Assignment) *failure {
+	if strings.HasPrefix(a.Name, "@") {
+		return nil // a user's own variable: taken, and nothing reads it
+	}
 	v, f := s.frontend.cluster.variables.get(a.Name)
 	if f != nil {
-		if unnoticed[a.Name] {
-			return nil
-		}
 		return f
 	}
 	value := v.value

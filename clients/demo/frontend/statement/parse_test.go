@@ -16,6 +16,7 @@ func TestStatementsAreRead(t *testing.T) {
 		"SET @@global.x=on, LOCAL y=2.5e3":           &Set{[]Assignment{assign(Global, "x", "on"), assign(Session, "y", "2.5e3")}},
 		"SET x = DEFAULT;":                           &Set{[]Assignment{{Session, "x", Value{"DEFAULT", true}}}},
 		"SET x = `DEFAULT`":                          &Set{[]Assignment{assign(Session, "x", "DEFAULT")}},
+		"SET @x = 1":                                 &Set{[]Assignment{assign(Session, "@x", "1")}},
 		"SET NAMES utf8mb4":                          &Accepted{Verb: "SET NAMES"},
 		"UNSET GLOBAL VARIABLE ALL":                  &Unset{Scope: Global, All: true},
 		"/* c */ unset variable Xy -- end":           &Unset{Name: "xy"},

@@ -59,7 +59,7 @@ func (p *parser) variable() (string, Scope, error) {
 	scope := Session
 	if p.takeMark("@") {
 		if !p.takeMark("@") {
-			return "", scope, p.mismatch("'@@'")
+			return p.userVariable()
 		}
 		if p.ahead(1).text == "." {
 			switch {
@@ -77,6 +77,16 @@ func (p *parser) variable() (string, Scope, error) {
 	}
 	p.at++
 	return strings.ToLower(t.text), scope, nil
+}
+
+// userVariable reads the name of a variable of the user's own. It keeps its @.
+func (p *parser) userVariable() (string, Scope, error) {
+	t := p.peek()
+	if t.kind != word && t.kind != quoted {
+		return "", Session, p.mismatch("{'@', IDENTIFIER}")
+	}
+	p.at++
+	return "@" + t.text, Session, nil
 }
 
 // value reads one constant.
