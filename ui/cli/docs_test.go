@@ -13,6 +13,7 @@ import (
 	"bellows/clients"
 	"bellows/clients/demo"
 	"bellows/engine"
+	"bellows/engine/spread/change"
 	"bellows/engine/warmup"
 )
 
@@ -137,6 +138,9 @@ func TestWordsAreExplained(t *testing.T) {
 			constantsOf(t, reflect.TypeFor[warmup.Skip]()),
 			constantsOf(t, reflect.TypeFor[warmup.Method]()),
 			constantsOf(t, reflect.TypeFor[warmup.LegState]()),
+		),
+		"../../docs/spread-live.md": slices.Concat(
+			constantsOf(t, reflect.TypeFor[change.StepState]()), constantsOf(t, reflect.TypeFor[change.Verdict]()), constantsOf(t, reflect.TypeFor[change.Scope]()),
 		),
 		"../../docs/demo.md": constantsOf(t, reflect.TypeFor[demo.Act]()),
 	} {
