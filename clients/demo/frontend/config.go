@@ -122,8 +122,8 @@ func (f *Frontend) configure(key, value string) *failure {
 	return refusef("Config '%s' does not exist", key)
 }
 
-// Configure changes one entry of this frontend's configuration, as an operator
-// would, without a statement in the log.
+// Configure changes one entry of this frontend's configuration until it stops, as
+// an operator would, without a statement in the log.
 func (f *Frontend) Configure(key, value string) error {
 	if err := f.configure(key, value); err != nil {
 		return err

@@ -91,6 +91,13 @@ func (f *Frontend) Running() bool {
 	return f.run != nil
 }
 
+// remembers says whether a query is of this frontend's present run.
+func (f *Frontend) remembers(q *query) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return q.frontend == f && f.run != nil && !q.begun.Before(f.run.started)
+}
+
 // start opens the ports, those of the time before when it ran already.
 func (f *Frontend) start() error {
 	f.mu.Lock()
@@ -116,15 +123,20 @@ func (f *Frontend) start() error {
 	return nil
 }
 
-// stop closes the ports and cuts the connections.
+// stop closes the ports and cuts the connections. What a frontend only has in
+// memory is lost: rings, profiles, changes of its configuration.
 func (f *Frontend) stop() {
 	f.mu.Lock()
 	r := f.run
 	f.run = nil
+	clear(f.config)
 	f.mu.Unlock()
 	if r == nil {
 		return
 	}
+	f.planning.Lock()
+	f.rings = nil
+	f.planning.Unlock()
 	close(r.ended)
 	_ = r.listener.Close() // nothing is to be done about it
 	_ = r.server.Close()

@@ -14,7 +14,7 @@ func (f *Frontend) profiles() []query {
 	all := c.history.snapshot()
 	var ready []query
 	for i := len(all) - 1; i >= 0; i-- {
-		if q := all[i]; q.frontend == f && q.ready(now, c.opt.ProfileDelay) {
+		if q := all[i]; f.remembers(&q) && q.ready(now, c.opt.ProfileDelay) {
 			ready = append(ready, q)
 		}
 	}

@@ -14,7 +14,7 @@ var infoColumns = []string{"Query ID", "FE节点", "查询用户", "执行数据
 // seen says whether this frontend answers for a query: its own, or with
 // is_all_node (the default) anybody's that is up.
 func (f *Frontend) seen(r *http.Request, q *query) bool {
-	return q.frontend == f || r.URL.Query().Get("is_all_node") != "false" && q.frontend.Running()
+	return (q.frontend == f || r.URL.Query().Get("is_all_node") != "false") && q.frontend.remembers(q)
 }
 
 // lookUp finds a query by its id for a user. Others' queries are an
@@ -110,7 +110,7 @@ func (q *query) profileJSON() string {
 func (f *Frontend) plainProfile(w http.ResponseWriter, r *http.Request, u *User) {
 	id := r.URL.Query().Get("query_id")
 	text := strings.HasSuffix(r.URL.Path, "/text")
-	q, found := f.cluster.history.find(func(q *query) bool { return q.id == id && q.frontend == f })
+	q, found := f.cluster.history.find(func(q *query) bool { return q.id == id && f.remembers(q) })
 	if found = found && f.arrived(&q) && (u.Admin || q.user == u.Name); text {
 		w.Header().Set("Content-Type", "text/plain;charset=utf-8")
 		body := "query id " + id + " not found"

@@ -110,10 +110,14 @@ func TestScriptedBackends(t *testing.T) {
 }
 
 func TestRestartCutsConnectionsAndKeepsPorts(t *testing.T) {
-	c := serve(t, Options{Frontends: 2})
+	c := serve(t, Options{Frontends: 2, ProfileDelay: -1})
 	f := c.Frontends()[1]
 	conn := dial(t, f)
-	do(t, conn, "SET enable_profile=true")
+	do(t, conn, "SET enable_profile=true", "ADMIN SET FRONTEND CONFIG ('split_assigner_virtual_node_number'='7')", "SELECT count(*) FROM hive.demo.hot")
+	id := get(t, conn, "SELECT last_query_id()").rows[0][0]
+	if _, body := fetch(t, f.HTTPURL()+"/api/profile/text?query_id="+id, "root", ""); !strings.HasPrefix(body, "Summary:") {
+		t.Errorf("no profile before the restart: %s", body)
+	}
 	before := f.Addr()
 	f.Stop()
 	if err := conn.PingContext(t.Context()); err == nil {
@@ -133,6 +137,12 @@ func TestRestartCutsConnectionsAndKeepsPorts(t *testing.T) {
 	}
 	if got := get(t, dial(t, f), "SELECT @@enable_profile").rows[0][0]; got != "0" {
 		t.Errorf("a session variable outlived the restart: %s", got)
+	}
+	if _, body := fetch(t, f.HTTPURL()+"/api/profile/text?query_id="+id, "root", ""); !strings.HasSuffix(body, "not found") {
+		t.Errorf("a profile outlived the restart: %s", body)
+	}
+	if got := f.setting("split_assigner_virtual_node_number"); got != "256" {
+		t.Errorf("the configuration outlived the restart: %s", got)
 	}
 }
 

@@ -3,6 +3,11 @@
 // to it, TLS on request, text results. It sends exactly what it is told, wrong
 // column counts included, so that a simulation can misbehave.
 //
+// It is our own because the server library at hand cannot send a Doris
+// frontend's greeting (it fixes the capabilities), numbers connections in a
+// package variable, waits for clients without a limit, and would bring a dozen
+// modules into the program for these few packets.
+//
 // A Conn belongs to one goroutine and starts none; closing it from another one
 // ends a read or write in progress.
 //
