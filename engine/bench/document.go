@@ -73,7 +73,7 @@ type WindowJSON struct {
 // SearchJSON is a Search.
 type SearchJSON struct {
 	WarmFor float64     `json:"warm_for_seconds"`
-	Share   float64     `json:"share"`
+	Share   float64     `json:"share_ratio"`
 	Highest float64     `json:"highest_per_second"`
 	Trials  []TrialJSON `json:"trials"`
 }
