@@ -70,7 +70,8 @@ func Run(o Options, t Terminals) (code int, err error) {
 			c, err := clipboard.Copy(text)
 			return c.Words, err
 		},
-		Notify: func(title, text string) { _ = notifier.Notify(title, text) },
+		Notify:   func(title, text string) { _ = notifier.Notify(title, text) },
+		Programs: term.Programs{Getenv: t.Getenv, Environ: os.Environ},
 	}
 	m, err := New(o)
 	if err != nil {

@@ -104,7 +104,7 @@ func (d *driver) press(keys string) {
 	named := map[string]tea.KeyMsg{
 		"enter": {Type: tea.KeyEnter}, "esc": {Type: tea.KeyEsc}, "space": {Type: tea.KeySpace, Runes: []rune{' '}},
 		"up": {Type: tea.KeyUp}, "down": {Type: tea.KeyDown}, "left": {Type: tea.KeyLeft}, "right": {Type: tea.KeyRight},
-		"tab": {Type: tea.KeyTab}, "back": {Type: tea.KeyBackspace}, "ctrl+c": {Type: tea.KeyCtrlC}, "end": {Type: tea.KeyEnd},
+		"tab": {Type: tea.KeyTab}, "back": {Type: tea.KeyBackspace}, "ctrl+c": {Type: tea.KeyCtrlC}, "ctrl+e": {Type: tea.KeyCtrlE}, "end": {Type: tea.KeyEnd},
 	}
 	for keys != "" {
 		if name, rest, ok := strings.Cut(strings.TrimPrefix(keys, "<"), ">"); ok && keys[0] == '<' && named[name].Type != 0 {

@@ -115,6 +115,8 @@ func effectsByID() map[string]effect {
 		"list.reverse":    func(m *Model) tea.Cmd { return m.reverse() },
 		"list.copy":       func(m *Model) tea.Cmd { return m.copyText(m.screens[m.at].copied(m)) },
 		"list.copy-all":   func(m *Model) tea.Cmd { return m.copyAll() },
+		"record.read":     func(m *Model) tea.Cmd { return m.read() },
+		"config.edit":     func(m *Model) tea.Cmd { return m.editConfig() },
 		"list.export":     func(m *Model) tea.Cmd { return m.export() },
 	}
 }

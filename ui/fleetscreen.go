@@ -1,6 +1,10 @@
 package ui
 
 import (
+	"fmt"
+	"time"
+
+	"bellows/engine"
 	"bellows/engine/warmup"
 	"bellows/ui/source"
 	"bellows/views"
@@ -84,7 +88,31 @@ func (m *Model) detail(b source.Broker) views.FleetDetail {
 	if r, ok := m.runOf(b.Member.Name); ok {
 		d.Estimate = r.Snapshot.Estimate
 	}
+	if b.Status.Legs > 0 && b.Status.State == warmup.BrokerCold {
+		d.Needs = m.needs()
+	}
 	return d
+}
+
+// needs says how fast probes have to be for the floor to fit the budget. How fast they
+// are only a warm-up tells.
+func (m *Model) needs() string {
+	o := m.o.Warm
+	probes := o.Floor * max(len(o.Engines), 1)
+	if probes <= 0 || o.Budget <= 0 {
+		return ""
+	}
+	within := func(atOnce int) string {
+		return engine.Span(o.Budget * time.Duration(atOnce) / time.Duration(probes))
+	}
+	need := fmt.Sprintf("not measured yet; %d probes in %s need at most %s a probe", probes, engine.Span(o.Budget), within(max(o.Concurrency, 1)))
+	switch {
+	case o.Concurrency > 1:
+		need += fmt.Sprintf(" at concurrency %d", o.Concurrency)
+	case o.Concurrency == 0 && o.MaxConcurrency > 1:
+		need += fmt.Sprintf(", or %s at the %d that auto goes up to", within(o.MaxConcurrency), o.MaxConcurrency)
+	}
+	return need
 }
 
 func sizesOf(p source.CoverageSnapshot) []text.CoverSize {

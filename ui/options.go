@@ -74,7 +74,9 @@ type Terminal struct {
 	Copy func(text string) (words string, err error)
 	// Notify tells somebody who looks elsewhere; Focus says whether somebody does.
 	Notify func(title, text string)
-	Focus  func(has bool)
+	// Programs finds pager and editor.
+	Programs term.Programs
+	Focus    func(has bool)
 }
 
 // usualInterval is that of a terminal of which nothing is known.
@@ -95,6 +97,9 @@ func (o *Options) complete() {
 	}
 	if o.Terminal.Interval == nil {
 		o.Terminal.Interval = func() time.Duration { return usualInterval }
+	}
+	if o.Terminal.Programs.Getenv == nil {
+		o.Terminal.Programs = term.Programs{Getenv: func(string) string { return "" }, Environ: func() []string { return nil }}
 	}
 	if o.Prepare.Cover.Method == "" {
 		o.Prepare.Cover.Method = warmup.Greedy

@@ -27,6 +27,8 @@ type FleetDetail struct {
 	Sizes []text.CoverSize
 	// Estimate says whether the floor fits the budget.
 	Estimate warmup.Estimate
+	// Needs says what the floor takes, while nothing was measured to estimate from.
+	Needs string
 	// Errors are the newest last.
 	Errors []LogEvent
 }
@@ -116,10 +118,14 @@ func inShort(b *warmup.BrokerStatus, sn *warmup.Snapshot) string {
 
 // estimate says whether the floor fits the budget; empty where nobody knows.
 func (s *FleetState) estimate(b *warmup.BrokerStatus) string {
-	if s.Detail.Broker != b.Name || s.Detail.Estimate.Floor == 0 {
+	switch d := &s.Detail; {
+	case d.Broker != b.Name:
 		return ""
+	case d.Estimate.Floor == 0:
+		return d.Needs
+	default:
+		return d.Estimate.String()
 	}
-	return s.Detail.Estimate.String()
 }
 
 // requests is how many a broker has answered, in words; empty where that is not

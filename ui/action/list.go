@@ -66,6 +66,8 @@ func console() []Action {
 			Help: "Opens or closes the panel with everything that happened, newest last."},
 		{ID: "screen.freeze", Title: "freeze", Group: "Console", Keys: []string{"f"},
 			Help: "Holds the picture still while the work goes on; again lets it go."},
+		{ID: "config.edit", Title: "edit configuration", Group: "Console", Keys: []string{"ctrl+e"}, Danger: Local,
+			Help: "Opens the configuration file in the editor; what was changed counts at once."},
 		{ID: "fleet.refresh", Title: "look again", Group: "Console", Keys: []string{"r"}, Danger: Load, why: needsCluster,
 			Help: "Asks the controller and every broker at once instead of at the next interval."},
 		{ID: "screen.redraw", Title: "redraw", Group: "Console", Keys: []string{"ctrl+l"},

@@ -16,6 +16,18 @@ func needsContexts(s State) string {
 	return ""
 }
 
+// needsRecord is for the warm-up in view, whichever of its lists has the keys, or the entry
+// at the cursor.
+func needsRecord(s State) string {
+	if s.Screen == Warmup {
+		if !s.Warmup {
+			return "there is no warm-up yet: select brokers in Fleet"
+		}
+		return ""
+	}
+	return needsRow("entry")(s)
+}
+
 func needsRow(what string) func(State) string {
 	return func(s State) string {
 		switch {

@@ -66,6 +66,8 @@ func (a *app) terminal() (in, out *os.File, err error) {
 	switch {
 	case a.global.output != formatText:
 		return nil, nil, fmt.Errorf("-o %s: the console has no such output; name a command, such as brokers or warm: %w", a.global.output, engine.ErrUsage)
+	case a.global.timeout > 0:
+		return nil, nil, fmt.Errorf("--timeout %v: the console ends when you leave it; bound a warm-up by --budget, or name a command, such as warm: %w", a.global.timeout, engine.ErrUsage)
 	case !isIn || !isOut || !isTerminal(in) || !isTerminal(out):
 		return nil, nil, fmt.Errorf("no command is named, and the console needs a terminal as stdin and stdout; name a command, such as brokers or warm: %w", engine.ErrUsage)
 	}
