@@ -28,6 +28,9 @@ contexts:
             token_url: http://login
             client_secret_command: [pass, canary]
             endpoint_params: {password: canary}
+    doris:
+      frontends: [fe-1, "fe-2:9031"]
+      password: canary
 `, map[string]string{"BELLOWS_TOKEN": "canary", "BELLOWS_FLOOR": "7"}, map[string][]string{"database": {"sales"}})
 	s, err := Merge(from)
 	if err != nil {
@@ -45,6 +48,8 @@ contexts:
 		{"pinot.database", "sales", "flag --database", "database", "BELLOWS_DATABASE"},
 		{"pinot.http.authorization.credentials", "<secret>", "environment BELLOWS_TOKEN", "", "BELLOWS_TOKEN"},
 		{"pinot.http.proxy_url", "http://proxy:3128", from.File.Path + ":9", "proxy", "BELLOWS_PROXY"},
+		{"doris.frontends", "fe-1, fe-2:9031", from.File.Path + ":20", "frontend", "BELLOWS_FRONTEND"},
+		{"doris.password", "<secret>", from.File.Path + ":21", "", "BELLOWS_DORIS_PASSWORD"},
 		{"warm.floor", "7", "environment BELLOWS_FLOOR", "floor", "BELLOWS_FLOOR"},
 		{"warm.budget", "15s", "default", "budget", "BELLOWS_BUDGET"},
 	} {

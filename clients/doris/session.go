@@ -13,7 +13,6 @@ import (
 	"github.com/go-sql-driver/mysql"
 
 	"bellows/clients"
-	"bellows/engine/spread/change"
 )
 
 // session is one login on one connection: what Doris keeps session variables for.
@@ -131,8 +130,7 @@ func (s *session) close() {
 	_ = s.wire.Close()
 }
 
-// exec sends a statement that has no result. A lost answer is marked, since the
-// statement may have been executed.
+// exec sends a statement that has no result.
 func (s *session) exec(ctx context.Context, statement string) error {
 	s.wire.limit, s.wire.sent = s.frontend.options.Limits.Bytes, false
 	err := guarded(func() error {
@@ -142,11 +140,7 @@ func (s *session) exec(ctx context.Context, statement string) error {
 	if err == nil {
 		return nil
 	}
-	explained := s.explain(ctx, statement, err)
-	if refused := (*ServerError)(nil); s.wire.sent && !errors.As(explained, &refused) {
-		return change.Unsure(explained)
-	}
-	return explained
+	return s.explain(ctx, statement, err)
 }
 
 // each sends a statement and hands over its rows, which must not be kept; begin

@@ -1,8 +1,15 @@
 package doris
 
-import "context"
+import (
+	"context"
+	"errors"
 
-// Execute sends one SET GLOBAL or UNSET GLOBAL VARIABLE over a new connection.
+	"bellows/engine/spread/change"
+)
+
+// Execute sends one SET GLOBAL or UNSET GLOBAL VARIABLE over a new connection. A
+// statement that was sent and not answered may have been executed: its error is
+// marked with change.Unsure.
 func (f *Frontend) Execute(ctx context.Context, statement string) error {
 	statement, err := checkGlobal(statement)
 	if err != nil {
@@ -15,5 +22,10 @@ func (f *Frontend) Execute(ctx context.Context, statement string) error {
 		return err
 	}
 	defer s.close()
-	return s.exec(ctx, statement)
+	err = s.exec(ctx, statement)
+	var refused *ServerError
+	if err != nil && s.wire.sent && !errors.As(err, &refused) {
+		return change.Unsure(err)
+	}
+	return err
 }

@@ -5,6 +5,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -31,7 +32,7 @@ func TestDoctorOfFrontends(t *testing.T) {
 	if err := os.WriteFile(file, []byte("admin"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	admin := append(at, "--doris-user", "admin", "--doris-password-file", file)
+	admin := slices.Concat(at, []string{"--doris-user", "admin", "--doris-password-file", file})
 	web := httptest.NewServer(http.NotFoundHandler())
 	defer web.Close()
 	for _, v := range []struct {
@@ -46,8 +47,8 @@ func TestDoctorOfFrontends(t *testing.T) {
 		{"HTTP port", []string{"--frontend", strings.TrimPrefix(c.HTTPURLs()[0], "http://"), "--doris-timeout", "1s"}, 2, []string{`this is an HTTP port.*give the query port`}},
 		{"HTTP server", []string{"--frontend", strings.TrimPrefix(web.URL, "http://"), "--doris-timeout", "1s"}, 2, []string{`this is an HTTP port`}},
 		{"closed port", []string{"--frontend", "127.0.0.1:1"}, 7, []string{`connection refused`}},
-		{"verified without TLS", append(at, "--doris-tls", "verified"), 8, []string{`offers no TLS`}},
-		{"no such mode", append(at, "--doris-tls", "maybe"), 2, []string{`off, preferred or verified`}},
+		{"verified without TLS", slices.Concat(at, []string{"--doris-tls", "verified"}), 8, []string{`offers no TLS`}},
+		{"no such mode", slices.Concat(at, []string{"--doris-tls", "maybe"}), 2, []string{`off, preferred or verified`}},
 		{"no address", []string{"--frontend", "http://fe:9030"}, 2, []string{`host or host:port`}},
 	} {
 		i := invoke(t, append([]string{"doctor", "-o", "text"}, v.flags...)...)
