@@ -187,3 +187,28 @@ func TestLoadMovesWithQueries(t *testing.T) {
 		t.Errorf("the frontend counts %v calls to %s", got, url)
 	}
 }
+
+func TestSystemTablesAreProjected(t *testing.T) {
+	conn := dial(t, serve(t, Options{Frontends: 1}).Frontends()[0])
+	if got := get(t, conn, "SELECT be_id, SCAN_BYTES AS bytes FROM information_schema.backend_active_tasks"); strings.Join(got.columns, ",") != "be_id LONGLONG,bytes LONGLONG" {
+		t.Errorf("columns %v", got.columns)
+	}
+	if got := get(t, conn, "SELECT BackendId, Alive FROM backends() LIMIT 2").rows; len(got) != 2 || got[0][0] != "10002" || got[1][1] != "true" {
+		t.Errorf("rows %v", got)
+	}
+	if got := get(t, conn, "SELECT Host FROM backends() WHERE BackendId = '10003' AND Alive = 'true'").rows; len(got) != 1 || got[0][0] != "127.0.0.12" {
+		t.Errorf("filtered rows %v", got)
+	}
+	if got := get(t, conn, "SELECT count(*) FROM frontends()").rows; got[0][0] != "1" {
+		t.Errorf("count %v", got)
+	}
+	for query, text := range map[string]string{
+		"SELECT nope FROM backends()": "Unknown column 'nope'", "SELECT * FROM backends() WHERE Alive<>'true'": "not evaluated",
+		"SELECT * FROM backends() WHERE nope='1'": "Unknown column 'nope'",
+		"SELECT * FROM information_schema.nope":   "Table does not exist",
+	} {
+		if _, err := ask(t, conn, query); numberOf(err) != 1105 || !strings.Contains(err.Error(), text) {
+			t.Errorf("%s: %v", query, err)
+		}
+	}
+}

@@ -3,8 +3,6 @@ package frontend
 import (
 	"strings"
 	"time"
-
-	"bellows/clients/demo/frontend/statement"
 )
 
 // perform executes a placed query: its backends work, the load moves, and a
@@ -43,31 +41,6 @@ func traceOf(context string) string {
 		}
 	}
 	return ""
-}
-
-// internal says whether a name is of the system's own tables, or a function.
-func internal(name string) bool {
-	return strings.HasPrefix(strings.ToLower(name), "information_schema.") || strings.HasSuffix(name, "()")
-}
-
-// readSystem answers queries of system tables.
-func (s *session) readSystem(q *statement.Select) (*answer, *failure) {
-	c := s.frontend.cluster
-	switch strings.ToLower(q.Tables[0]) {
-	case "information_schema.backend_active_tasks":
-		return c.activeTasks(), nil
-	case "backends()":
-		if !s.user.Admin && !s.user.Node {
-			return nil, needs(numberNeeds, "ADMIN/OPERATOR")
-		}
-		return c.showBackends(false), nil
-	case "frontends()":
-		if !s.user.Admin && !s.user.Node {
-			return nil, needs(numberNeeds, "ADMIN/OPERATOR")
-		}
-		return s.frontend.showFrontends(), nil
-	}
-	return nil, refusef("Table does not exist: %s", q.Tables[0])
 }
 
 // queryCounts are the counters of one frontend's metrics page.

@@ -82,10 +82,16 @@ type Select struct {
 	Items  []Item
 	Tables []string // names with dots, in order; empty without FROM
 	Where  bool
-	Limit  int64 // -1: none
-	Hints  []Hint
-	SQL    string
+	// Equal are the conditions when WHERE is nothing but equalities joined by
+	// AND; otherwise it is nil.
+	Equal []Equality
+	Limit int64 // -1: none
+	Hints []Hint
+	SQL   string
 }
+
+// Equality is a condition column = constant.
+type Equality struct{ Column, Value string }
 
 // Level is how much EXPLAIN tells.
 type Level uint8

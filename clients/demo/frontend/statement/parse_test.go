@@ -41,7 +41,11 @@ func TestStatementsAreRead(t *testing.T) {
 		"KILL QUERY 7":    &Kill{ID: 7, Query: true},
 		"KILL 7":          &Kill{ID: 7},
 		"INSERT INTO t ,": &Accepted{Verb: "INSERT", Writes: true},
-		"SELECT 1":        &Select{Items: []Item{{Kind: Literal, Text: "1", Name: "1"}}, Limit: -1, SQL: "SELECT 1"},
+		"SELECT a FROM t WHERE t.b = 'x' AND c=3 LIMIT 1": &Select{Items: []Item{{Kind: Column, Text: "a", Name: "a"}}, Tables: []string{"t"}, Where: true,
+			Equal: []Equality{{"b", "x"}, {"c", "3"}}, Limit: 1, SQL: "SELECT a FROM t WHERE t.b = 'x' AND c=3 LIMIT 1"},
+		"SELECT a FROM t WHERE b = 'x' OR c=3": &Select{Items: []Item{{Kind: Column, Text: "a", Name: "a"}}, Tables: []string{"t"}, Where: true, Limit: -1,
+			SQL: "SELECT a FROM t WHERE b = 'x' OR c=3"},
+		"SELECT 1": &Select{Items: []Item{{Kind: Literal, Text: "1", Name: "1"}}, Limit: -1, SQL: "SELECT 1"},
 		"EXPLAIN DISTRIBUTED PLAN SELECT /*+ SET_VAR(a=1, b='x') LEADING(t) */ count(*), @@GLOBAL.Q as q FROM a.b.t x JOIN u ON x.i=u.i, v WHERE i>3 LIMIT 9": &Explain{
 			Level: Distributed, Query: &Select{
 				Items:  []Item{{Kind: CountAll, Text: "count(*)"}, {Kind: Variable, Text: "@@GLOBAL.Q", Name: "q", Scope: Global, Alias: "q"}},

@@ -149,6 +149,7 @@ func (p *parser) tail(s *Select) error {
 			return nil
 		case isWord(t, "WHERE"):
 			s.Where = true
+			s.Equal = equalities(p.tokens[p.at+1:])
 		case isWord(t, "LIMIT"):
 			p.at++
 			n := p.peek()
@@ -159,6 +160,31 @@ func (p *parser) tail(s *Select) error {
 			s.Limit = limit
 		}
 		p.at++
+	}
+}
+
+// equalities reads conditions such as a = 'b' AND t.c = 3, up to the end or a
+// LIMIT; nil when there is anything else.
+func equalities(ts []token) []Equality {
+	var all []Equality
+	for {
+		var e Equality
+		for len(ts) > 1 && ts[0].kind == word && ts[1].text == "." { // the table's name
+			ts = ts[2:]
+		}
+		if len(ts) < 4 || ts[0].kind != word || ts[1].kind != mark || ts[1].text != "=" || ts[2].kind != quoted && ts[2].kind != number {
+			return nil
+		}
+		e.Column, e.Value = ts[0].text, ts[2].text
+		all = append(all, e)
+		switch next := ts[3]; {
+		case isWord(next, "AND"):
+			ts = ts[4:]
+		case next.kind == end, next.kind == mark && next.text == ";", isWord(next, "LIMIT"):
+			return all
+		default:
+			return nil
+		}
 	}
 }
 
