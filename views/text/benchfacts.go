@@ -9,10 +9,13 @@ import (
 	"bellows/engine/bench"
 )
 
-// BenchVerdict is a run in a few sentences: how it ended where that is not well, then
-// how each arm fares. What nobody measured is not said.
+// BenchVerdict is a run in a few lines: that it is simulated, how it ended where that is
+// not well, then how each arm fares. What nobody measured is not said.
 func BenchVerdict(run *bench.Run, s *bench.Summary) []string {
 	var all []string
+	if run.Simulation != "" {
+		all = append(all, run.Simulation+"; "+BenchClock(&run.Settings))
+	}
 	switch run.Outcome {
 	case engine.OK:
 	case "":
@@ -23,7 +26,10 @@ func BenchVerdict(run *bench.Run, s *bench.Summary) []string {
 	if s.Partial && run.Outcome != "" {
 		all = append(all, "Partial: "+benchMissing(s)+".")
 	}
-	return append(all, s.Headlines...)
+	for _, one := range BenchInShort(run, s) {
+		all = append(all, one.Text)
+	}
+	return all
 }
 
 // BenchShort is what an arm comes to against a baseline, in one line.

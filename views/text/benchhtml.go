@@ -88,7 +88,7 @@ func benchPictures(b *strings.Builder, run *bench.Run) {
 	}
 	b.WriteString("<section>\n<h2>Round by round</h2>\n<figure>\n")
 	benchStrip(b, run, BenchParts(run, length)[0].To)
-	b.WriteString("<figcaption>The darker a cell, the more requests were cancelled or failed. Voided rounds count for nothing.</figcaption>\n</figure>\n</section>\n")
+	b.WriteString("<figcaption>The stronger the colour of a cell, the more requests were cancelled or failed. Voided rounds count for nothing.</figcaption>\n</figure>\n</section>\n")
 }
 
 // BenchParts are what is drawn of the rounds: their beginning until a little after the first
@@ -142,7 +142,15 @@ func htmlTable(b *strings.Builder, t *BenchTable) {
 		}
 		b.WriteString("</tr>\n")
 	}
-	b.WriteString("</tbody>\n</table>\n</div>\n</section>\n")
+	b.WriteString("</tbody>\n</table>\n</div>\n")
+	if len(t.Sentences) > 0 {
+		b.WriteString("<ul>\n")
+		for _, line := range t.Sentences {
+			fmt.Fprintf(b, "<li>%s</li>\n", inHTML(line))
+		}
+		b.WriteString("</ul>\n")
+	}
+	b.WriteString("</section>\n")
 }
 
 func rightClass(c Column) string {

@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -99,7 +100,7 @@ func BenchJUnit(w io.Writer, run *bench.Run) error {
 // benchPlain is what a run says without its tables.
 func benchPlain(run *bench.Run, s *bench.Summary) string {
 	var b strings.Builder
-	for _, line := range append(BenchVerdict(run, s), s.Caution) {
+	for _, line := range slices.Concat(BenchVerdict(run, s), s.Headlines, []string{s.Caution}) {
 		b.WriteString(printable(line))
 		b.WriteByte('\n')
 	}

@@ -25,6 +25,12 @@ func BenchMarkdown(w io.Writer, run *bench.Run) error {
 		if t.Note != "" {
 			b.WriteString("\n" + markdownText(capital(t.Note)) + ".\n")
 		}
+		for i, line := range t.Sentences {
+			if i == 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteString("- " + markdownText(line) + "\n")
+		}
 	}
 	b.WriteString("\n### How it was measured\n\n")
 	for _, f := range BenchFacts(run, &s) {

@@ -12,7 +12,7 @@ import (
 // mostCells is how many cells a strip has at most; slots share one where there are more.
 const mostCells = 64
 
-// benchStrip writes one row of cells a round, in the order in which they ran: the darker,
+// benchStrip writes one row of cells a round, in the order in which they ran: the stronger the colour,
 // the more were cancelled or failed within the cell's time. The figure stands beside it.
 func benchStrip(b *strings.Builder, run *bench.Run, to time.Duration) {
 	const (
@@ -27,7 +27,7 @@ func benchStrip(b *strings.Builder, run *bench.Run, to time.Duration) {
 	n := (slots + each - 1) / each
 	height := row*float64(len(run.Rounds)) + 24
 	fmt.Fprintf(b, `<svg viewBox="0 0 %g %s" role="img" aria-labelledby="strip-t strip-d"><title id="strip-t">Rounds one below the other</title>`+
-		`<desc id="strip-d">Each cell is %s of a round; the darker, the more requests were cancelled or failed. The table of rounds has the figures.</desc>`+"\n",
+		`<desc id="strip-d">Each cell is %s of a round; the stronger its colour, the more requests were cancelled or failed. The table of rounds has the figures.</desc>`+"\n",
 		width, coordinate(height), inHTML(engine.Span(time.Duration(each)*bench.Slot)))
 	for i := range run.Rounds {
 		r := &run.Rounds[i]

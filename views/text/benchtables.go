@@ -17,6 +17,8 @@ type BenchTable struct {
 	Rows        [][]string
 	// Dim rows do not count: voided rounds.
 	Dim []bool
+	// Sentences say in words what the rows say.
+	Sentences []string
 }
 
 func (t *BenchTable) add(dim bool, cells ...string) {
@@ -124,9 +126,10 @@ func benchWindowCells(r *bench.Round, window int) []string {
 
 func benchComparisons(run *bench.Run, s *bench.Summary) BenchTable {
 	t := BenchTable{
-		Title:   "Comparisons",
-		Note:    s.Caution,
-		Columns: columns("arm", "against", "window", "figure", ">median", ">median against", ">difference", ">confidence limits", ">p", ">smallest p", "verdict"),
+		Title:     "Comparisons",
+		Note:      s.Caution,
+		Sentences: s.Headlines,
+		Columns:   columns("arm", "against", "window", "figure", ">median", ">median against", ">difference", ">confidence limits", ">p", ">smallest p", "verdict"),
 	}
 	for i := range s.Comparisons {
 		c := &s.Comparisons[i]
