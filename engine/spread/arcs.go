@@ -18,6 +18,15 @@ func (r *Ring) arcs(width int) *candidateTable {
 	return c.rows
 }
 
+// rowsFor are rows of so many candidates, if a batch of that length pays for
+// them; else nil.
+func (r *Ring) rowsFor(asked, splits int) *candidateTable {
+	if asked < 1 || asked > fewCandidates || asked > r.owning || splits < r.Len() {
+		return nil
+	}
+	return r.arcs(asked)
+}
+
 // makeArcs makes rows from the last to the first. A walk meets its first point's
 // owner, then what a walk from the next point meets, without that owner; so each
 // row is the one behind it with the owner moved to its front.

@@ -15,9 +15,23 @@ func newCandidateTable(b *Batch, width int) *candidateTable {
 
 // fill works out the rows of the splits [from, to).
 func (t *candidateTable) fill(b *Batch, w *walker, from, to int) {
-	for i := from; i < to; i++ {
-		at := i * t.width
-		w.collect(b.positions[i], t.width, t.flat[at:at:at+t.width])
+	rows := w.ring.rowsFor(t.width, b.Len())
+	var numbers [blockSize]int32
+	block := block{}
+	for ; from < to; from += blockSize {
+		block.splits = numbers[:min(blockSize, to-from)]
+		for k := range block.splits {
+			block.splits[k] = int32(from + k)
+		}
+		block.lookUp(w.ring, b)
+		for k, i := range block.splits {
+			start := block.starts[k&blockMask]
+			if row := t.row(i, t.width); rows != nil {
+				copy(row, rows.row(start, t.width))
+			} else {
+				w.collectFrom(int(start), t.width, row[:0])
+			}
+		}
 	}
 }
 

@@ -28,7 +28,7 @@ func ExampleRecommend() {
 	settings.ConsistentHash = true
 	recommendation, err := spread.Recommend(context.Background(), spread.RecommendOptions{
 		Scenario: spread.Scenario{Backends: backends, Settings: settings},
-		Simulate: spread.SimulateOptions{Workload: workload, Concurrency: 64},
+		Simulate: spread.SimulateOptions{Workload: workload, Concurrency: 64, Placements: 200_000, QueueEvents: 200_000},
 	})
 	if err != nil {
 		fmt.Println(err)

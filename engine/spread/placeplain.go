@@ -35,15 +35,12 @@ func (p *Policy) placePlain(a *Assignment, order []int32, table *candidateTable)
 }
 
 // rowsFor finds rows of enough candidates: those that were worked out before, or
-// the ring's, if the batch is long enough to pay for them; else nil.
+// the ring's; nil if neither will do.
 func (p *Policy) rowsFor(a *Assignment, table *candidateTable) *candidateTable {
 	if table.reaches(a.asked) {
 		return table
 	}
-	if a.asked > fewCandidates || a.asked > p.ring.owning || a.batch.Len() < p.ring.Len() {
-		return nil
-	}
-	return p.ring.arcs(a.asked)
+	return p.ring.rowsFor(a.asked, a.batch.Len())
 }
 
 // choosePairs is the frontend's default: two candidates, the second unless the

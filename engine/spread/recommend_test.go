@@ -31,10 +31,15 @@ func TestRecommendPublishedCase(t *testing.T) {
 	}
 }
 
+// brief simulates as much as it takes to tell one N from another.
+func brief(w *Workload) SimulateOptions {
+	return SimulateOptions{Workload: w, Queries: 20, Trials: 20, Placements: 100_000, QueueEvents: 100_000}
+}
+
 func TestRecommendKeepsOne(t *testing.T) {
 	// Many splits on few backends are even as they are: nothing to gain.
 	w := &Workload{OrderKnown: true, Splits: benchSplits(2000)}
-	rec := recommend(t, RecommendOptions{Scenario: spreadScenario(4, 1), Simulate: SimulateOptions{Workload: w}})
+	rec := recommend(t, RecommendOptions{Scenario: spreadScenario(4, 1), Simulate: brief(w)})
 	if rec.Refused || rec.SpreadNum != 1 || rec.Statement != "" || len(rec.Sentences) != 3 {
 		t.Errorf("%+v", rec)
 	}
@@ -45,7 +50,7 @@ func TestRecommendKeepsOne(t *testing.T) {
 
 func TestRecommendMaxCopies(t *testing.T) {
 	rec := recommend(t, RecommendOptions{
-		Scenario: spreadScenario(8, 1), MaxCopies: 4, Simulate: SimulateOptions{Workload: hotSplit()},
+		Scenario: spreadScenario(8, 1), MaxCopies: 4, Simulate: brief(hotSplit()),
 	})
 	if rec.SpreadNum != 4 || !strings.Contains(rec.Sentences[2], "more than the 4.0 allowed") {
 		t.Errorf("N = %d, %q", rec.SpreadNum, rec.Sentences)
@@ -97,7 +102,7 @@ func TestCacheIsComparable(t *testing.T) {
 		t.Fatal(err)
 	}
 	rec := recommend(t, RecommendOptions{
-		Scenario: spreadScenario(6, 1), Spreads: []int64{2}, Simulate: SimulateOptions{Workload: w, Queries: 20},
+		Scenario: spreadScenario(6, 1), Spreads: []int64{2}, Simulate: brief(w),
 	})
 	one, two := rec.Table[0], rec.Table[1]
 	if one.CacheBytes != w.TotalBytes() || two.CacheBytes != 2*w.TotalBytes() {
