@@ -28,6 +28,8 @@ type evidence struct {
 	counts [][]int64
 	// placed are, for each planned draw, the ranges with their backends, sorted.
 	placed [][]placedRange
+	// apart is set when placed are of plans, and counts of executions.
+	apart bool
 	// foreign counts what went to backends that are not eligible.
 	foreign map[int64]int64
 	// hidden ranges of a draw were counted and not named.
@@ -88,6 +90,21 @@ func (e *evidence) plan(p *proof, n *spread.ScanNode) {
 	e.placed = append(e.placed, placed)
 }
 
+// place keeps where a plan puts the ranges of all its scans.
+func (e *evidence) place(p *proof, planned *spread.Explain) {
+	var placed []placedRange
+	for i := range planned.Nodes {
+		for k := range planned.Nodes[i].Backends {
+			b := &planned.Nodes[i].Backends[k]
+			at := p.index(b.ID)
+			for _, r := range b.Ranges {
+				placed = append(placed, placedRange{r, at})
+			}
+		}
+	}
+	e.placed, e.apart = append(e.placed, placed), true
+}
+
 // know takes the ranges of a plan for those of each execution.
 func (e *evidence) know(planned *spread.Explain) {
 	for i := range planned.Nodes {
@@ -139,7 +156,23 @@ func (e *evidence) run(p *proof, x *Execution) string {
 		}
 	}
 	e.counts = append(e.counts, counts)
+	if n, named := e.ranges(); n == 1 && named {
+		e.settle(counts)
+	}
 	return ""
+}
+
+// settle takes an execution for the placement of the only range.
+func (e *evidence) settle(counts []int64) {
+	if e.apart {
+		e.placed, e.apart = nil, false
+	}
+	at := slices.IndexFunc(counts, func(n int64) bool { return n > 0 })
+	for _, l := range e.lists {
+		for _, r := range l {
+			e.placed = append(e.placed, []placedRange{{r, at}})
+		}
+	}
 }
 
 // only is the backend of a host that has one, 0 otherwise.

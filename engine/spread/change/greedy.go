@@ -11,7 +11,7 @@ import (
 // range, the last that it was given, without which the backend is no busier than
 // any candidate of that range. It says nothing where weights are not known.
 func (p *proof) greedy(e *evidence, m *membership) (Check, bool) {
-	if m.local > 0 || m.outside > 0 || e.hidden > 0 || len(e.placed) == 0 || e.foreign != nil {
+	if m.local > 0 || m.outside > 0 || e.hidden > 0 || len(e.placed) == 0 || len(e.lists) != 1 || e.foreign != nil {
 		return Check{}, false
 	}
 	why := ""

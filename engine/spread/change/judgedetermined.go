@@ -32,7 +32,7 @@ func (j *judgement) repeats() {
 	differ := 0
 	for k := 1; k < len(j.e.counts); k++ {
 		same := slices.Equal(j.e.counts[0], j.e.counts[k])
-		if len(j.e.placed) > 0 {
+		if len(j.e.placed) == len(j.e.counts) && !j.e.apart {
 			same = slices.Equal(j.e.placed[0], j.e.placed[k])
 		}
 		if !same {

@@ -128,7 +128,7 @@ func (m *membership) check(p *proof, e *evidence) Check {
 	case m.named == 0:
 		c.Verdict, c.Text = NotVerifiable, "no range was named, so there is none to hold against its candidates"
 	default:
-		c.Text = fmt.Sprintf("all of %s are among the predicted %s of each range", engine.Plural(m.named, "placement"), n)
+		c.Text = fmt.Sprintf("all of %s are among the predicted %s of each range", engine.Plural(m.named-m.local, "placement"), n)
 	}
 	if m.alias != "" {
 		c.Text += fmt.Sprintf("; paths hash as %s://, not as printed", m.alias)

@@ -68,6 +68,15 @@ func TestVerify(t *testing.T) {
 		}, want: Mismatch, says: "10009 be-9 (not alive)"},
 		{name: "printed otherwise", files: 30, o: VerifyOptions{SpreadNum: number(2)}, change: printedAsS3, want: Match, says: "paths hash as s3a://"},
 		{name: "printed otherwise, said", files: 1, o: VerifyOptions{SpreadNum: number(1), Schemes: map[string]string{"s3": "s3a"}}, change: printedAsS3, want: Match},
+		{name: "executed, printed otherwise", files: 30, o: VerifyOptions{SpreadNum: number(2), Run: true}, change: printedAsS3, want: Match, says: "paths hash as s3a://"},
+		{name: "executed, outside or another scheme", files: 1, o: VerifyOptions{SpreadNum: number(2), Run: true}, change: func(c *cluster) {
+			path := otherCandidatesThan(c.frontends[0].backends)
+			for _, f := range c.frontends {
+				f.files[0].Path = path
+			}
+			printedAsS3(c)
+		}, want: NotVerifiable, says: "so few ranges prove no scheme"},
+		{name: "executed, N = 1", files: 12, o: VerifyOptions{Run: true, Queries: 5}, want: Match, says: "each backend gets as many"},
 		{name: "batch mode", files: 1, o: VerifyOptions{SpreadNum: number(3)}, change: func(c *cluster) {
 			c.frontends[0].bend = func(_ int, e *spread.Explain) { e.Nodes[0].Approximate, e.Nodes[0].Backends = true, nil }
 		}, want: NotVerifiable, says: "execute it (--run)"},
