@@ -64,7 +64,9 @@ func (l *life) workOff(ctx context.Context, m *jvm.Machine, told func([]*jvm.Que
 			load.Answered(i, 0, false)
 			continue
 		}
-		waiting[m.Submit(shape, servers)] = i
+		q := m.Submit(shape, servers)
+		q.Done = make(chan struct{}) // it may end long after the load, by the clock
+		waiting[q] = i
 	}
 	told(m.Advance(start+load.Length), ended)
 	told(m.Advance(start+load.Length+load.Limit), ended)
@@ -97,9 +99,7 @@ func (c *cpu) computed(do func(m *jvm.Machine, told func([]*jvm.Query, func(*jvm
 	c.advance()
 	do(c.machine, func(ended []*jvm.Query, own func(*jvm.Query)) {
 		for _, q := range ended {
-			if q.Done != nil {
-				close(q.Done)
-			}
+			close(q.Done)
 			own(q)
 		}
 	})

@@ -52,6 +52,9 @@ func (b *Bench) search(ctx context.Context) error {
 			held = rate
 		} else {
 			failed = rate
+			if err := b.settle(ctx); err != nil {
+				return err
+			}
 		}
 		switch {
 		case failed == 0 && rate >= o.To:
@@ -67,6 +70,17 @@ func (b *Bench) search(ctx context.Context) error {
 		default:
 			rate = (held + failed) / 2
 		}
+	}
+}
+
+// settle lets a broker finish what a rate that did not hold has left behind: it works on
+// for clients that have gone, up to the limit that they gave it.
+func (b *Bench) settle(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return fmt.Errorf("looking for a rate: %w", context.Cause(ctx))
+	case <-time.After(b.wall(b.o.Settings.BrokerTimeout)):
+		return nil
 	}
 }
 

@@ -56,7 +56,7 @@ func (b *benchFlags) register(f *pflag.FlagSet) {
 	f.Float64Var(&b.rate, "rate", 0, "requests a second (demo: 288)")
 	f.BoolVar(&b.find, "find-rate", false, "find the highest rate that the broker holds as it runs now, and take a share of it")
 	f.StringVar(&b.share, "share", "60%", "share of the rate that --find-rate found")
-	f.Float64Var(&b.findFrom, "find-from", 50, "rate at which --find-rate begins")
+	f.Float64Var(&b.findFrom, "find-from", 100, "rate at which --find-rate begins")
 	f.Float64Var(&b.findTo, "find-to", 5000, "highest rate that --find-rate tries")
 	f.DurationVar(&b.findWarm, "find-warm", 2*time.Minute, "load before the first trial of --find-rate: a broker gets faster for minutes")
 	f.DurationVar(&b.findStep, "find-step", 10*time.Second, "length of each trial of --find-rate")
