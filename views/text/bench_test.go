@@ -3,7 +3,9 @@ package text_test
 import (
 	"bytes"
 	"encoding/csv"
+	"errors"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +14,7 @@ import (
 	"bellows/engine/bench"
 	"bellows/views/text"
 
+	"github.com/HdrHistogram/hdrhistogram-go"
 	"github.com/charmbracelet/x/exp/golden"
 )
 
@@ -55,9 +58,20 @@ func TestBenchFormatsAgree(t *testing.T) {
 	run := sampleRun(t)
 	s := run.Summarize()
 	markdown, page, junit := written(t, "markdown", run), written(t, "html", run), written(t, "junit", run)
+	report := strings.Join(text.Style{Unicode: true}.BenchReport(run), "\n")
+	document := bench.DocumentOf(run)
 	for i := range s.Arms {
 		for k := range s.Arms[i].Windows {
-			for _, f := range text.BenchFigures(&s.Arms[i].Windows[k], &run.Settings) {
+			figures := text.BenchFigures(&s.Arms[i].Windows[k], &run.Settings)
+			for _, figure := range []string{figures[1].Median, figures[1].Mean, figures[1].Range(), figures[2].Median, figures[3].Pooled, figures[4].Pooled, figures[5].Pooled} {
+				if figure = strings.TrimSuffix(figure, " to "+figure); !strings.Contains(report, figure) {
+					t.Errorf("the report has no %s of %s", figure, s.Arms[i].Name)
+				}
+			}
+			if w := &document.Arms[i].Windows[k]; bench.Percent(w.Missed.Median) != figures[0].Median || bench.Percent(w.Slow.Max) != figures[2].Max || w.Pooled.Response.P99.AtLeast != strings.HasPrefix(figures[5].Pooled, "≥") {
+				t.Errorf("JSON of %s differs from %+v", s.Arms[i].Name, figures)
+			}
+			for _, f := range figures {
 				row := []string{s.Arms[i].Name, strconv.Itoa(s.Arms[i].Valid), f.Name, f.Median, f.Mean, f.Range(), f.Pooled, strings.Join(f.Restarts, ", ")}
 				if want := "| " + strings.Join(row, " | ") + " |"; !strings.Contains(markdown, want) {
 					t.Errorf("Markdown has no row %s", want)
@@ -164,5 +178,32 @@ func TestBenchLowerBounds(t *testing.T) {
 	}
 	if line := (text.Style{}).Line(off[5].Median); line != ">= 2 s" {
 		t.Errorf("in ASCII a lower bound is %q", line)
+	}
+}
+
+// The tools of HdrHistogram read the log, and find what the reports say.
+func TestBenchHDRIsRead(t *testing.T) {
+	run := sampleRun(t)
+	log := hdrhistogram.NewHistogramLogReader(strings.NewReader(written(t, "hdr", run)))
+	for i := range run.Rounds {
+		for k := range run.Rounds[i].Windows {
+			w := &run.Rounds[i].Windows[k]
+			for _, times := range []bench.Distribution{w.Response, w.Service} {
+				h, err := log.NextIntervalHistogram()
+				if err != nil || h == nil {
+					t.Fatalf("round %d window %d: %v", i+1, k+1, err)
+				}
+				if got, want := h.TotalCount(), times.Count(); got != want {
+					t.Errorf("%s: %d times, want %d", h.Tag(), got, want)
+				}
+				got, want := float64(h.ValueAtQuantile(50)), float64(times.At(0.5).Value.Microseconds())
+				if math.Abs(got-want) > want/500 {
+					t.Errorf("%s: median of %g µs, want %g", h.Tag(), got, want)
+				}
+			}
+		}
+	}
+	if h, err := log.NextIntervalHistogram(); h != nil || err != nil && !errors.Is(err, io.EOF) {
+		t.Errorf("there is more: %v, %v", h, err)
 	}
 }
