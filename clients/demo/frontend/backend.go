@@ -75,7 +75,7 @@ func (c *Cluster) newBackend(b spread.Backend) (*backend, net.Listener, error) {
 	n := &backend{Backend: b, cores: 8, memory: 16 << 30, started: c.clock.Now()}
 	n.load.since = n.started
 	n.httpPort, _ = strconv.Atoi(port(l.Addr().String()))
-	n.server = newHTTPServer(c.backendHandler(n))
+	n.server = c.newHTTPServer(c.backendHandler(n))
 	if b.Dead {
 		n.die(n.started)
 	}

@@ -30,10 +30,11 @@ type Cluster struct {
 	journal     int64 // what SHOW FRONTENDS calls ReplayedJournalId
 
 	faults  atomic.Pointer[[]*armed]
-	log     statementLog
-	history history
-	done    chan struct{}
-	wg      sync.WaitGroup
+	log      statementLog
+	history  history
+	requests gate
+	done     chan struct{}
+	wg       sync.WaitGroup
 }
 
 // Start opens the ports. The cluster ends with the context too.
@@ -92,6 +93,7 @@ func (c *Cluster) Close() {
 	close(c.done)
 	backends := c.backends
 	c.mu.Unlock()
+	c.requests.close()
 	for _, f := range c.frontends {
 		f.stop()
 	}
@@ -99,6 +101,7 @@ func (c *Cluster) Close() {
 		b.close()
 	}
 	c.wg.Wait()
+	c.requests.inside.Wait()
 }
 
 // Frontends lists them, the master first.

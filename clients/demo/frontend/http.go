@@ -9,8 +9,8 @@ import (
 )
 
 // newHTTPServer serves a handler until it is closed.
-func newHTTPServer(h http.Handler) *http.Server {
-	return &http.Server{Handler: h, ReadHeaderTimeout: 10 * time.Second}
+func (c *Cluster) newHTTPServer(h http.Handler) *http.Server {
+	return &http.Server{Handler: c.requests.guard(h), ReadHeaderTimeout: 10 * time.Second}
 }
 
 // handler serves a frontend's HTTP port.

@@ -116,7 +116,7 @@ func (f *Frontend) start() error {
 	}
 	f.query, f.web = l.Addr().String(), web.Addr().String()
 	r := &run{listener: l, web: web, started: f.cluster.clock.Now(), sessions: map[uint32]*session{}, ended: make(chan struct{})}
-	r.server = newHTTPServer(f.handler(r))
+	r.server = f.cluster.newHTTPServer(f.handler(r))
 	f.run = r
 	f.cluster.wg.Go(func() { f.accept(r) })
 	f.cluster.wg.Go(func() { _ = r.server.Serve(web) }) // ends with ErrServerClosed
