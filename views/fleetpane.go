@@ -72,7 +72,11 @@ func reach(b *warmup.BrokerStatus) string {
 	if b.Legs == 0 {
 		return "none of " + text.Plural(b.Tables, "table")
 	}
-	return text.Plural(b.Routed, "table") + ", " + text.Plural(b.Servers, "server") + ", " + text.Plural(b.Legs, "leg")
+	tables := text.Plural(b.Tables, "table")
+	if b.Routed != b.Tables {
+		tables = itoa(b.Routed) + " of " + tables
+	}
+	return tables + ", " + text.Plural(b.Servers, "server") + ", " + text.Plural(b.Legs, "leg")
 }
 
 // sizes compares methods: greedy 7, first-fit 11 tables.
