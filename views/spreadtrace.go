@@ -20,7 +20,7 @@ func (s *SpreadState) closely(a Area) {
 	if w >= paneFrom {
 		list, trace = beside(a, w*9/20)
 	} else {
-		list, trace = a.CutBottom(h * 3 / 5)
+		list, trace = a.CutBottom(max(h*3/5, min(h-4, lowTrace)))
 		trace.Rule(0)
 		heading(trace, 0, "why it goes where it goes", "")
 		_, trace = trace.CutTop(1)
@@ -32,6 +32,9 @@ func (s *SpreadState) closely(a Area) {
 	}
 	s.trace(trace)
 }
+
+// lowTrace is below how many rows a trace is told in short.
+const lowTrace = 16
 
 // listTitle says which splits are listed where that is not all of them.
 func (s *SpreadState) listTitle(a *Area, t *widget.Table, of int) {
@@ -67,20 +70,48 @@ func (s *SpreadState) trace(a Area) {
 	if t.Wanted != t.After.Number {
 		note += ", ◐ looking at split " + itoa(t.Wanted)
 	}
+	sides := []traced{{s.Asked.Before, t.Before}, {s.Asked.After, t.After}}
+	if p.rest() < lowTrace {
+		s.traceInShort(&p, note, sides)
+		return
+	}
 	p.title("split "+itoa(t.After.Number), note)
 	p.text(themes.Text, t.After.Path)
 	p.fact("key", t.After.Key)
 	p.fact("hosts", strings.Join(t.After.Hosts, ", "))
-	sides := []struct {
-		name  string
-		trace *text.SpreadTrace
-	}{{s.Asked.Before, t.Before}, {s.Asked.After, t.After}}
 	for _, side := range sides {
 		p.skip()
 		s.side(&p, side.name, side.trace)
 	}
 	if len(t.After.Ring) > 0 {
 		s.ring(&p, t.After)
+	}
+}
+
+// traced is the trace of a side.
+type traced struct {
+	name  string
+	trace *text.SpreadTrace
+}
+
+// traceInShort tells the same where there is little room.
+func (s *SpreadState) traceInShort(p *factSheet, note string, sides []traced) {
+	after := sides[1].trace
+	p.title("split "+itoa(after.Number), note+", key "+after.Key)
+	row := p.row()
+	var n names
+	n.put(&row, themes.Text, after.Path)
+	for _, side := range sides {
+		t := side.trace
+		host := ""
+		if s.Rows != nil {
+			host = " " + s.Rows.host(t.Home)
+		}
+		p.text(themes.Text, side.name+" → "+strconv.FormatInt(t.Home, 10)+host+": "+t.Reason)
+		p.fact("candidates", text.SpreadCandidates(t.Candidates))
+	}
+	if len(after.Ring) > 0 {
+		p.fact("ring", text.SpreadRing(after.Ring))
 	}
 }
 

@@ -16,6 +16,10 @@
 // cluster stays open while one of its warm-ups runs, also when the console has
 // switched to another.
 //
+// Spread answers what another spread of Doris' scans would do, one wish at a time: a
+// newer one calls the one before off, and what was answered is kept. It reads the user's
+// files, never a cluster; texts in its answers are clean, those of its inputs are not.
+//
 // # Goroutines and errors
 //
 // Close of a Fleet, Runs or Coverage ends its goroutines and waits for them. Each is
