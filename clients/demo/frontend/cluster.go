@@ -29,7 +29,7 @@ type Cluster struct {
 	nextBackend int64
 	journal     int64 // what SHOW FRONTENDS calls ReplayedJournalId
 
-	faults  atomic.Pointer[[]*armed]
+	faults   atomic.Pointer[[]*armed]
 	log      statementLog
 	history  history
 	requests gate
@@ -87,6 +87,7 @@ func (c *Cluster) Close() {
 	case <-c.done:
 		c.mu.Unlock()
 		c.wg.Wait()
+		c.requests.inside.Wait()
 		return
 	default:
 	}
