@@ -24,7 +24,7 @@ func dorisFields(d *Doris) []Field {
 	fields = append(fields, password...)
 	fields = append(fields, Field{
 		Key: "doris.timeout", Flag: "doris-timeout", Default: "10s",
-		Help: "most time for one conversation with a frontend; queries that are run have ten times as much", set: setDuration(&d.Timeout),
+		Help: "most time for one conversation with a frontend; queries that are planned or run have ten times as much", set: setDuration(&d.Timeout),
 	})
 	fields = append(fields, dorisTLSFields(d)...)
 	return withEnv(append(fields, Field{

@@ -12,13 +12,14 @@ import (
 	"bellows/engine/spread/change"
 )
 
-// Explain lets the frontend plan a query in a session with these variables.
+// Explain lets the frontend plan a query in a session with these variables. It has
+// the time of a query: planning may list a table's files first.
 func (f *Frontend) Explain(ctx context.Context, assignments []change.Assignment, query string) (*spread.Explain, error) {
 	query, err := checkQuery(query)
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := f.bound(ctx)
+	ctx, cancel := context.WithTimeout(ctx, f.options.QueryTimeout)
 	defer cancel()
 	s, err := f.open(ctx)
 	if err != nil {

@@ -16,7 +16,7 @@ type Options struct {
 	Account Account       // nil: root without a password
 	TLS     string        // a word of clients.Doris.TLS; "" is preferred
 	Timeout time.Duration // for one conversation; 0 is 10 s
-	// QueryTimeout is for a query that is run; 0 is ten times Timeout.
+	// QueryTimeout is for a query that is planned or run; 0 is ten times Timeout.
 	QueryTimeout time.Duration
 	Resolve      clients.Resolve
 
