@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strconv"
 )
 
 // GenerateOptions describe a made-up workload.
@@ -52,12 +53,13 @@ func Generate(opt GenerateOptions) (*Workload, error) {
 	}
 	r := rand.New(rand.NewPCG(opt.Seed, 0))
 	list := newFileList(opt.Cut)
+	list.w.Splits = make([]Split, 0, opt.Files) // and more, where files are cut
 	for i := range opt.Files {
 		size := int64(min(max(1, median*math.Exp(opt.SizeSkew*r.NormFloat64())), 1<<52))
 		f := listedFile{
 			where: i + 1,
 			path:  fmt.Sprintf("%s/part-%08d-%08x.parquet", prefix, i, r.Uint32()),
-			size:  fmt.Sprint(size),
+			size:  strconv.FormatInt(size, 10),
 		}
 		if opt.HotFiles > 0 {
 			f.queries = fmt.Sprint(opt.rate(i))

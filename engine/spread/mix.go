@@ -18,14 +18,16 @@ type mixBuilder struct {
 }
 
 func (m *mixBuilder) add(f listedFile, from, to int) error {
+	text := strings.TrimSpace(f.queries)
+	if text == "" {
+		for i := from; i < to; i++ {
+			m.common = append(m.common, int32(i))
+		}
+		return nil
+	}
 	splits := make([]int32, 0, to-from)
 	for i := from; i < to; i++ {
 		splits = append(splits, int32(i))
-	}
-	text := strings.TrimSpace(f.queries)
-	if text == "" {
-		m.common = append(m.common, splits...)
-		return nil
 	}
 	if rate, err := strconv.ParseFloat(text, 64); err == nil {
 		if math.IsNaN(rate) || math.IsInf(rate, 0) || rate < 0 {
