@@ -56,7 +56,7 @@ middle, or is still running.`,
   bellows journal list --changes --last 0 -o jsonl
   bellows journal show 20261130-120431-0a1b2c`,
 		Args: cobra.NoArgs, // a misspelt command is an error
-		RunE: a.command(func(_ context.Context, cmd *cobra.Command, _ []string) error { return a.listJournal(&f) }),
+		RunE: a.command(func(context.Context, *cobra.Command, []string) error { return a.listJournal(&f) }),
 	}
 	f.register(cmd.Flags())
 	list := &cobra.Command{

@@ -55,7 +55,7 @@ func (l *liveSpread) close() {
 	if err := l.journal.Close(); err != nil {
 		l.app.note("%s", message(err))
 	}
-	l.DorisCluster.Close()
+	l.Close()
 }
 
 // read reads all frontends, and fails where one cannot be read.

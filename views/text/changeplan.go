@@ -22,9 +22,11 @@ type SpreadPlanDocument struct {
 
 // SpreadPlan is a plan for a person who is about to say yes.
 func (s Style) SpreadPlan(p *change.Plan) []string {
-	lines := []string{s.Bold(planTitle(p))}
-	lines = append(lines, spreadLine("context", "%s", p.Context))
-	lines = append(lines, spreadLine("good until", "%s, made %s", p.Expires.Format(time.RFC3339), p.MadeAt.Format(time.RFC3339)))
+	lines := []string{
+		s.Bold(planTitle(p)),
+		spreadLine("context", "%s", p.Context),
+		spreadLine("good until", "%s, made %s", p.Expires.Format(time.RFC3339), p.MadeAt.Format(time.RFC3339)),
+	}
 	lines = append(lines, planFrontends(p)...)
 	lines = append(lines, planBackends(p)...)
 	for i, step := range p.Steps {

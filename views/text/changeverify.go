@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"strconv"
 
 	"bellows/engine"
 	"bellows/engine/spread/change"
@@ -41,7 +42,7 @@ func (s Style) SpreadVerification(v *change.Verification) []string {
 		with = fmt.Sprintf("with N = %d in their sessions", *v.Asked)
 	}
 	lines := []string{s.Bold(fmt.Sprintf("%d queries %s on each of %s, %s", v.Queries, how, Plural(len(v.Frontends), "frontend"), with))}
-	lines = append(lines, spreadLine("level", "a mismatch that chance made is called in %v of all verifications; %.2g for each test", v.Alpha, v.PerTest))
+	lines = append(lines, spreadLine("level", "chance alone makes a mismatch in at most %.3g %% of all verifications; a test fails at p = %.2g or below", 100*v.Alpha, v.PerTest))
 	for i := range v.Frontends {
 		lines = append(lines, s.verified(&v.Frontends[i])...)
 	}
@@ -78,7 +79,11 @@ func (s Style) verifiedScan(scan *change.VerifiedScan) []string {
 		default:
 			row = append(row, s.Bar(over(b.Predicted, scale), spreadBarWidth), share(b.Predicted))
 		}
-		rows = append(rows, append(row, s.Bar(over(b.Observed, scale), spreadBarWidth), share(b.Observed), fmt.Sprintf("%d of %.1f", b.Ranges, b.Expected)))
+		ranges := strconv.FormatInt(b.Ranges, 10)
+		if some {
+			ranges = fmt.Sprintf("%d of %.1f", b.Ranges, b.Expected)
+		}
+		rows = append(rows, append(row, s.Bar(over(b.Observed, scale), spreadBarWidth), share(b.Observed), ranges))
 	}
 	lines = append(lines, Table([]Column{
 		{"  backend", Left}, {"host", Left}, {"predicted", Left}, {"", Right}, {"observed", Left}, {"", Right}, {"ranges", Right},

@@ -40,8 +40,8 @@ func (s Style) Journal(entries []engine.Entry, zone *time.Location) []string {
 	rows := make([][]string, len(entries))
 	for i := range entries {
 		e := &entries[i]
-		outcome := string(e.Outcome)
-		if e.Outcome == "" {
+		outcome := orDash(string(e.Outcome))
+		if e.Outcome == "" && e.Kind.ChangesCluster() {
 			outcome = "not ended"
 		}
 		rows[i] = []string{e.ID, e.Time.In(zone).Format(time.DateTime), orDash(e.Context), string(e.Kind), outcome, orDash(e.Target), e.What}

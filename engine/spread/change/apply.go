@@ -120,8 +120,8 @@ func (a *application) admit(ctx context.Context) error {
 func (a *application) execute(ctx context.Context) error {
 	for i := range a.rec.Steps {
 		s := &a.rec.Steps[i]
-		if err := context.Cause(ctx); ctx.Err() != nil {
-			return fmt.Errorf("frontend %s: not begun: %w", s.Frontend, err)
+		if ctx.Err() != nil {
+			return fmt.Errorf("frontend %s: not begun: %w", s.Frontend, context.Cause(ctx))
 		}
 		if err := a.step(ctx, s); err != nil {
 			return err

@@ -21,7 +21,7 @@ func (j *judgement) determined() {
 		return
 	}
 	if n, _ := j.e.ranges(); n == 1 {
-		j.home(h)
+		j.home()
 		return
 	}
 	j.bounds()
@@ -52,7 +52,7 @@ func (j *judgement) repeats() {
 }
 
 // home compares the place of a single range, which does not depend on an order.
-func (j *judgement) home(h hashing) {
+func (j *judgement) home() {
 	p, at := j.proof, -1
 	for i, n := range j.e.totals(len(p.backends)) {
 		if n > 0 {

@@ -37,7 +37,7 @@ func (j *judgement) spread() {
 		return
 	}
 	j.balance(m.hashing)
-	j.seen(m.hashing)
+	j.seen()
 }
 
 // refer draws the prediction; false when the run was called off or it fails.
@@ -101,7 +101,7 @@ func (j *judgement) alike(h hashing, observed []int64) (Test, bool) {
 }
 
 // seen asks whether every candidate came up that should have.
-func (j *judgement) seen(h hashing) {
+func (j *judgement) seen() {
 	if j.ref == nil || j.ctx.Err() != nil {
 		return
 	}

@@ -159,7 +159,7 @@ func settable(readings []Reading, v Value) error {
 		r := &readings[i]
 		low, high, _ := r.Generation.SpreadRange()
 		if v.N < low || v.N > high {
-			return fmt.Errorf("N = %d: frontend %s (generation %s) takes %d to %d: %w", v.N, r.Frontend, r.Generation, low, high, engine.ErrUsage)
+			return fmt.Errorf("frontend %s: N = %d is out of range: generation %s takes %d to %d: %w", r.Frontend, v.N, r.Generation, low, high, engine.ErrUsage)
 		}
 	}
 	return nil

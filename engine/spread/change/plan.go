@@ -65,15 +65,6 @@ func (p *Plan) Statements() []string {
 	return all
 }
 
-// targets are what the steps set, as the frontends show it.
-func (p *Plan) targets() map[string]string {
-	all := make(map[string]string, len(p.Steps))
-	for _, s := range p.Steps {
-		all[s.Frontend] = s.Target.text()
-	}
-	return all
-}
-
 // reads tells whether a value is one of those that the plan sets. Frontends
 // share the global value, so any step's target may show on any of them.
 func (p *Plan) reads(_, value string) bool {

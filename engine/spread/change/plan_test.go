@@ -53,8 +53,8 @@ func TestPlanComesBackAsItWas(t *testing.T) {
 func TestFingerprint(t *testing.T) {
 	c := newCluster(3)
 	readings := c.readings()
-	print := func() string { return Fingerprint(statesOf(readings)) }
-	first := print()
+	taken := func() string { return Fingerprint(statesOf(readings)) }
+	first := taken()
 	slices.Reverse(readings)
 	for i := range readings {
 		readings[i].At = readings[i].At.Add(time.Hour)
@@ -62,7 +62,7 @@ func TestFingerprint(t *testing.T) {
 		readings[i].Backends[0].Load = &Load{CPU: 0.9}
 		readings[i].Acts.Reason = "other words"
 	}
-	if print() != first {
+	if taken() != first {
 		t.Error("order, time or load count")
 	}
 	for name, change := range map[string]func(r *Reading){
@@ -78,7 +78,7 @@ func TestFingerprint(t *testing.T) {
 	} {
 		readings = c.readings()
 		change(&readings[1])
-		if print() == first {
+		if taken() == first {
 			t.Errorf("%s does not count", name)
 		}
 	}

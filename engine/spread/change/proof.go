@@ -62,7 +62,7 @@ func (p *proof) predictable() bool {
 		return false
 	}
 	if low, high, _ := r.Generation.SpreadRange(); p.o.SpreadNum != nil && (*p.o.SpreadNum < low || *p.o.SpreadNum > high) {
-		p.err = fmt.Errorf("N = %d: frontend %s takes %d to %d: %w", *p.o.SpreadNum, r.Frontend, low, high, engine.ErrUsage)
+		p.err = fmt.Errorf("frontend %s: N = %d is out of range: it takes %d to %d: %w", r.Frontend, *p.o.SpreadNum, low, high, engine.ErrUsage)
 		p.unverifiable(CheckEffect, "N is out of range")
 		return false
 	}

@@ -92,10 +92,11 @@ func Verify[P Prover](ctx context.Context, frontends []P, o VerifyOptions) (Veri
 		}
 		v.Frontends = append(v.Frontends, p.judge(ctx, v.PerTest))
 	}
-	if err := context.Cause(ctx); ctx.Err() != nil {
-		failed = append([]error{err}, failed...)
+	if ctx.Err() != nil {
+		failed = append([]error{context.Cause(ctx)}, failed...)
 	}
-	return v, v.conclude(failed)
+	err := v.conclude(failed)
+	return v, err
 }
 
 // testsPerScan is how many tests of a scan chance can fail: balance, and seen.
