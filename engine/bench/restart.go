@@ -56,6 +56,9 @@ func (b *Bench) restart(ctx context.Context, one *Round) error {
 			return b.neverBack(ctx, &w)
 		case end := <-command:
 			command = nil
+			if end.err != nil && patience.Err() != nil { // it was called off
+				return b.neverBack(ctx, &w)
+			}
 			w.ended = true
 			if end.err != nil {
 				return b.restartFailed(ctx, end.err)

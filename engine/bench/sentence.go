@@ -101,7 +101,8 @@ func (s *Summary) headlines() []string {
 			break
 		}
 		decides := missed
-		if missed.Verdict == Equivalent || missed.Verdict == Inconclusive && slow.Verdict != Inconclusive && slow.Verdict != Equivalent {
+		told := slow.Verdict == Better || slow.Verdict == Worse
+		if missed.Verdict == Equivalent || missed.Verdict == Inconclusive && (told || missed.Shift == 0 && slow.Shift != 0) {
 			decides = slow
 		}
 		all = append(all, decides.Text)

@@ -9,6 +9,6 @@ func newBench(a *app) *cobra.Command {
 		Long: `Measures on your own cluster what the published results measured. Runs are stored,
 and shown again with bench show.`,
 	}
-	cmd.AddCommand(newBenchColdstart(a), newBenchShow(a))
+	cmd.AddCommand(newBenchColdstart(a), newBenchShow(a), newBenchAdvise(a))
 	return cmd
 }

@@ -29,6 +29,7 @@ type promised struct {
 }
 
 var promises = []promised{
+	{name: "bench-advise", of: adviceDocument{}},
 	{name: "bench-coldstart", of: bench.Document{}},
 	{name: "brokers", of: text.BrokersDocument{}},
 	{name: "check", of: configChecked{}},
