@@ -148,6 +148,33 @@ func TestSpreadRowsSortByValue(t *testing.T) {
 	}
 }
 
+// All bars of a screen are of one scale, however many digits their figures have.
+func TestSpreadBarsAreOfOneScale(t *testing.T) {
+	d := spreadDocument(3)
+	for i, share := range []float64{1, 0.5, 0.05} {
+		d.Runs[0].Backends[i].Share, d.Runs[1].Backends[i].Share = about(share, 0), about(share/2, 0)
+	}
+	all := spreadBackends(d)
+	for i := range all[:3] {
+		all[i].Observed = &all[i].After.Share
+	}
+	rows := views.NewSpreadRows(all, false)
+	for _, width := range []int{14, 27, 80} {
+		for col, of := range map[int]float64{4: 1, 5: 0.5, 6: 0.5} {
+			f := frameFor(t, width, 3, "mono", themes.Plain, true)
+			for i, share := range []float64{1, 0.5, 0.05} {
+				c := f.Row(i)
+				rows.Paint(&c, i, col)
+				bar, _, _ := strings.Cut(f.Lines()[i], " ")
+				got, want := float64(strings.Count(bar, "#")), share*of*float64(len(bar))
+				if len(bar) < 5 || got < want-0.6 || got > want+0.6 {
+					t.Errorf("column %d, %d wide: share %v is a bar of %v, want %.1f of %d:\n%s", col, width, share*of, got, want, len(bar), f.String())
+				}
+			}
+		}
+	}
+}
+
 func TestSpreadWithHostileNames(t *testing.T) {
 	for kind, name := range hostileNames {
 		d := spreadDocument(3)

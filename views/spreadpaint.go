@@ -20,8 +20,7 @@ func (r *SpreadRows) Paint(c *Cursor, i, col int) bool {
 		if b.Observed == nil {
 			return false
 		}
-		c.PutRight(themes.Text, r.Cell(i, col).Text)
-		r.bare(c, themes.Accent, b.Observed.Mean)
+		r.barAndShare(c, themes.Accent, b.Observed.Mean, true, r.Cell(i, col).Text)
 	default:
 		return false
 	}
@@ -32,27 +31,29 @@ func (r *SpreadRows) Paint(c *Cursor, i, col int) bool {
 const roomForRange = 44
 
 func (r *SpreadRows) paintBar(c *Cursor, side *text.SpreadBackend, i, cell int) {
-	words := r.text(i).cells.at(cell)
+	share, known := shareOf(side)
 	if c.Rest() >= roomForRange {
-		words = r.text(i).cells.at(cell + 1)
-		part := c.Take(c.Rest() - rangeWidth)
-		if side != nil {
-			r.bare(&part, r.bar, side.Share.Mean)
-		}
-		c.Skip(1).Put(themes.Text, words)
+		bar := c.Take(c.Rest() - rangeWidth)
+		r.bare(&bar, r.bar, share, known)
+		c.Skip(1).Put(themes.Text, r.text(i).cells.at(cell+1))
 		return
 	}
-	c.PutRight(themes.Text, words)
-	if side != nil {
-		r.bare(c, r.bar, side.Share.Mean)
-	}
+	r.barAndShare(c, r.bar, share, known, r.text(i).cells.at(cell))
+}
+
+// barAndShare leaves every figure the same room: bars have to be of one scale.
+func (r *SpreadRows) barAndShare(c *Cursor, token themes.Token, share float64, known bool, words string) {
+	figure := len("100. %") + r.decimals
+	bar := c.Take(c.Rest() - figure)
+	r.bare(&bar, token, share, known)
+	c.PutAligned(themes.Text, words, figure, true)
 }
 
 // rangeWidth holds a share with its interval.
 const rangeWidth = 22
 
-func (r *SpreadRows) bare(c *Cursor, token themes.Token, share float64) {
-	if width := c.Rest() - 1; width > 0 && r.scale > 0 {
+func (r *SpreadRows) bare(c *Cursor, token themes.Token, share float64, known bool) {
+	if width := c.Rest() - 1; known && width > 0 && r.scale > 0 {
 		widget.BarIn(c, token, width, share/r.scale)
 	}
 }
