@@ -64,6 +64,25 @@ func (m *Model) speed(by int) tea.Cmd {
 	return m.told(r.Key)
 }
 
+// nextEngine goes from the single-stage engine to the multi-stage one, to both, and back.
+func (m *Model) nextEngine() tea.Cmd {
+	r, w := m.warming()
+	if w == nil {
+		return nil
+	}
+	next := []warmup.Engine{warmup.SSE, warmup.MSE}
+	switch tracks := r.Snapshot.Tracks; {
+	case len(tracks) > 1:
+		next = next[:1]
+	case len(tracks) == 1 && tracks[0].Engine == warmup.SSE:
+		next = next[1:]
+	}
+	if err := w.SetEngines(next...); err != nil {
+		return m.toast(toneWarn, err.Error())
+	}
+	return m.told(r.Key)
+}
+
 // coverHere reads the routes of the broker at the cursor, or in view, and plans.
 func (m *Model) coverHere() tea.Cmd {
 	b, ok := m.broker()

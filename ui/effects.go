@@ -46,6 +46,8 @@ func effectsByID() map[string]effect {
 		"warmup.stop-all": func(m *Model) tea.Cmd { m.runs.StopAll(); return m.flash(toneNone, "stopping every warm-up") },
 		"warmup.faster":   func(m *Model) tea.Cmd { return m.speed(1) },
 		"warmup.slower":   func(m *Model) tea.Cmd { return m.speed(-1) },
+		"warmup.engine":   func(m *Model) tea.Cmd { return m.nextEngine() },
+		"warmup.export":   func(m *Model) tea.Cmd { return m.export() },
 		"warmup.auto":     func(m *Model) tea.Cmd { return m.speed(0) },
 
 		"coverage.show":   func(m *Model) tea.Cmd { return m.coverHere() },

@@ -85,6 +85,19 @@ func TestLiveChangesOfAWarmup(t *testing.T) {
 	}
 	d.press("-")
 	d.shows("one probe at a time is the least")
+	for _, want := range []string{"mse", "sse mse", "sse"} {
+		d.press("e")
+		var got []string
+		for _, track := range d.m.warmups.Runs[0].Snapshot.Tracks {
+			got = append(got, string(track.Engine))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("engines %v, want %s", got, want)
+		}
+		if want != "sse" {
+			d.shows("engine") // how far each is
+		}
+	}
 	d.press("p")
 	d.shows("paused")
 	d.press("p")

@@ -18,25 +18,13 @@ func newRotation(w Work, opts Options) rotation {
 		t.schema = w.Schemas[c.Routes.Table]
 		r.tables = append(r.tables, t)
 	}
+	r.limit1 = map[Engine]*kind{}
 	for _, e := range opts.Engines {
-		limit1 := &kind{name: ShapeLimit1, engine: e, weight: 1}
-		for _, t := range r.tables {
-			i := &item{kind: limit1, table: t, shape: tagged(Limit1(t.routes.Table))}
-			limit1.items = append(limit1.items, i)
-			// The proof is of channels, and the first engine's are proven.
-			if t.first == nil {
-				t.first = i
-			}
-		}
-		if w.Mode != ShapesUser {
-			r.kinds = append(r.kinds, limit1)
-			continue
-		}
-		for n, st := range w.Statements {
-			k := &kind{name: ShapeKind(fmt.Sprintf("query %d", n+1)), engine: e, weight: float64(max(st.Weight, 1))}
-			k.items = []*item{{kind: k, shape: tagged(UserShape(st))}}
-			r.kinds = append(r.kinds, k)
-		}
+		r.lay(w, e)
+	}
+	// The proof is of channels, and the first engine's are proven.
+	for n, t := range r.tables {
+		t.first = r.limit1[opts.Engines[0]].items[n]
 	}
 	if w.Mode != ShapesAuto {
 		for _, t := range r.tables {
@@ -50,6 +38,24 @@ func newRotation(w Work, opts Options) rotation {
 		}
 	}
 	return r
+}
+
+// lay adds what can be asked of an engine before anything is known of the tables' sizes.
+func (r *rotation) lay(w Work, e Engine) {
+	limit1 := &kind{name: ShapeLimit1, engine: e, weight: 1}
+	for _, t := range r.tables {
+		limit1.items = append(limit1.items, &item{kind: limit1, table: t, shape: tagged(Limit1(t.routes.Table))})
+	}
+	r.limit1[e] = limit1
+	if w.Mode != ShapesUser {
+		r.kinds = append(r.kinds, limit1)
+		return
+	}
+	for n, st := range w.Statements {
+		k := &kind{name: ShapeKind(fmt.Sprintf("query %d", n+1)), engine: e, weight: float64(max(st.Weight, 1))}
+		k.items = []*item{{kind: k, shape: tagged(UserShape(st))}}
+		r.kinds = append(r.kinds, k)
+	}
 }
 
 func tagged(s Shape) Shape {
@@ -70,7 +76,10 @@ func (s *Session) derive(t *tableState) {
 		}
 		i := &item{table: t, shape: shape}
 		s.narrowAhead(i)
-		for _, e := range s.opts.Engines {
+		for _, e := range allEngines {
+			if s.rotation.limit1[e] == nil {
+				continue // laid out when somebody asks for it
+			}
 			added := *i
 			s.rotation.add(&added, e)
 			added.shape = tagged(added.shape)
@@ -87,7 +96,7 @@ func (r *rotation) add(i *item, e Engine) {
 			return
 		}
 	}
-	i.kind = &kind{name: i.shape.Kind, engine: e, weight: 1, items: []*item{i}}
+	i.kind = &kind{name: i.shape.Kind, engine: e, weight: 1, items: []*item{i}, off: r.limit1[e].off}
 	r.kinds = append(r.kinds, i.kind)
 }
 
@@ -206,7 +215,7 @@ func (r *rotation) quotaRate() float64 {
 	}
 	for _, k := range r.kinds {
 		for _, i := range k.items {
-			if i.table == nil && i.alive() {
+			if i.table == nil && i.alive() && !k.off {
 				return 0
 			}
 		}

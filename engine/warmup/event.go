@@ -10,6 +10,7 @@ const (
 	EventStarted     EventKind = "started"
 	EventEstimate    EventKind = "estimate"    // whether the floor fits the budget
 	EventConcurrency EventKind = "concurrency" // changed, by auto, ramp, slow-down or the user
+	EventEngine      EventKind = "engine"      // changed by the user
 	EventShape       EventKind = "shape"       // narrowed or dropped
 	EventTable       EventKind = "table"       // starts to fail, recovers, skipped
 	EventQuota       EventKind = "quota"       // a quota rejection slowed a table down

@@ -84,10 +84,16 @@ func (o Options) Validate() error {
 	case o.Share < 0 || o.Share > 1:
 		return fmt.Errorf("quota share %g: must be above 0 and at most 1: %w", o.Share, engine.ErrUsage)
 	}
-	for _, e := range o.Engines {
-		if !slices.Contains([]Engine{SSE, MSE}, e) {
+	return validEngines(o.Engines)
+}
+
+func validEngines(all []Engine) error {
+	for _, e := range all {
+		if !slices.Contains(allEngines, e) {
 			return fmt.Errorf("engine %q: expected sse, mse or both: %w", e, engine.ErrUsage)
 		}
 	}
 	return nil
 }
+
+var allEngines = []Engine{SSE, MSE}

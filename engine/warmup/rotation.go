@@ -29,10 +29,11 @@ type kind struct {
 	next     int
 	good     int
 	inFlight int
+	off      bool // its engine is not warmed at the moment
 }
 
 func (k *kind) live() bool {
-	return slices.ContainsFunc(k.items, func(i *item) bool { return i.alive() })
+	return !k.off && slices.ContainsFunc(k.items, func(i *item) bool { return i.alive() })
 }
 
 func (i *item) alive() bool { return i.dropped == "" && (i.table == nil || i.table.alive()) }
@@ -63,6 +64,7 @@ func (k *kind) take(now time.Time) (*item, time.Time) {
 type rotation struct {
 	tables []*tableState
 	kinds  []*kind
+	limit1 map[Engine]*kind // in kinds too, unless there are only the user's statements
 	// at is the table whose proof is being collected.
 	at int
 	// settled parts are not searched again at each pick.
@@ -82,7 +84,7 @@ func (r *rotation) pick(now time.Time, proofOnly bool) (job, time.Time) {
 	if j := r.pickBounds(now); j.item != nil {
 		return j, time.Time{}
 	}
-	kinds := slices.Clone(r.kinds)
+	kinds := slices.DeleteFunc(slices.Clone(r.kinds), func(k *kind) bool { return k.off })
 	slices.SortStableFunc(kinds, func(a, b *kind) int {
 		return compareFloat(float64(a.good+a.inFlight)/a.weight, float64(b.good+b.inFlight)/b.weight)
 	})

@@ -268,6 +268,15 @@ func (w *Warmup) SetConcurrency(n int) error {
 	return nil
 }
 
+// SetEngines changes which engines are warmed from now on.
+func (w *Warmup) SetEngines(engines ...Engine) error {
+	if err := checkEngines(engines); err != nil {
+		return err
+	}
+	w.do(func(s *Session) { _ = s.SetEngines(engines...) })
+	return nil
+}
+
 // Stop ends it, also while the routes are still being read.
 func (w *Warmup) Stop() {
 	w.mu.Lock()

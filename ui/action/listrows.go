@@ -32,7 +32,7 @@ func listing() []Action {
 			Screens: []Screen{Warmup, Journal}, why: needsRecord,
 			Help: "Shows the warm-up in view or the journal entry at the cursor in the pager, with nothing left out."},
 		{ID: "list.export", Title: "export", Group: "List", Keys: []string{"e"}, Danger: Local,
-			Screens: []Screen{Fleet, Warmup, Coverage, Bench, Journal, Details}, why: needsRow("row"),
+			Screens: []Screen{Fleet, Coverage, Bench, Journal, Details}, why: needsRow("row"),
 			Help: "Writes every row that is shown to a CSV file in the state folder."},
 	}
 }

@@ -28,7 +28,8 @@ func (s Style) Facts(sn warmup.Snapshot) []Fact {
 	if sn.Good > 0 {
 		add("probe time", "%s", ProbeTimes(sn.Times))
 	}
-	if len(sn.Tracks) > 1 {
+	// The usual engine alone goes without saying.
+	if len(sn.Tracks) > 1 || len(sn.Tracks) == 1 && sn.Tracks[0].Engine != warmup.SSE {
 		for _, t := range sn.Tracks {
 			add("engine", "%s %d/%d", t.Engine, t.Depth, t.Floor)
 		}
