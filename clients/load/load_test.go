@@ -76,7 +76,7 @@ func TestAnOpenLoopSeesAStallOfARealServer(t *testing.T) {
 	}()
 	settings := settingsFor(100, 7*time.Second)
 	settings.Limit, settings.Slow, settings.Mix = 10*time.Second, 100*time.Millisecond, settings.Mix[:1]
-	one := bench.OpenLoop(t.Context(), open, load.Waiter{}, settings)
+	one := bench.OpenLoop(t.Context(), bench.Sender{Asker: open, Waiter: load.Waiter{}}, settings)
 	slow := <-affected
 	w := one.Windows[0]
 	if w.Slow < 450 || w.Good != 700 {
@@ -94,7 +94,7 @@ func TestRequestsAreCancelledAtTheLimit(t *testing.T) {
 	defer server.Close()
 	settings := settingsFor(50, time.Second)
 	settings.Limit, settings.Mix = 300*time.Millisecond, settings.Mix[:1]
-	w := bench.OpenLoop(t.Context(), asker(t, server.URL), load.Waiter{}, settings).Windows[0]
+	w := bench.OpenLoop(t.Context(), bench.Sender{Asker: asker(t, server.URL), Waiter: load.Waiter{}}, settings).Windows[0]
 	if w.Cancelled != 50 || w.Failed != 0 {
 		t.Errorf("%d cancelled, %d failed of %d", w.Cancelled, w.Failed, w.Sent)
 	}
@@ -171,7 +171,7 @@ func TestTLSAndCredentials(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w := bench.OpenLoop(t.Context(), a, load.Waiter{}, settings).Windows[0]
+		w := bench.OpenLoop(t.Context(), bench.Sender{Asker: a, Waiter: load.Waiter{}}, settings).Windows[0]
 		if w.Good != try.good || w.Sent != 40 {
 			t.Errorf("password %q: %d good of %d, %+v", try.password, w.Good, w.Sent, w.Failures)
 		}

@@ -76,7 +76,7 @@ func BenchmarkOpenLoop(b *testing.B) {
 	}
 	before := cpuTime(b)
 	b.ResetTimer()
-	one := bench.OpenLoop(b.Context(), asker, load.Waiter{}, s)
+	one := bench.OpenLoop(b.Context(), bench.Sender{Asker: asker, Waiter: load.Waiter{}}, s)
 	b.StopTimer()
 	b.ReportMetric(float64(one.Pacing.LateP50.Microseconds()), "late-p50-µs")
 	b.ReportMetric(float64(one.Pacing.LateP99.Microseconds()), "late-p99-µs")

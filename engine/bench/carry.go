@@ -104,6 +104,10 @@ func (b *Bench) model(d time.Duration) time.Duration {
 	return time.Duration(float64(d) * b.o.Settings.Scale)
 }
 
+func (b *Bench) sender() Sender {
+	return Sender{Asker: b.o.Asker, Waiter: b.o.Waiter, Loader: b.o.Loader, Go: b.o.Go}
+}
+
 // load opens the gate.
 func (b *Bench) load(ctx context.Context, one *Round) (stopped, *warmup.JVM) {
 	s := b.o.Settings
@@ -117,10 +121,7 @@ func (b *Bench) load(ctx context.Context, one *Round) (stopped, *warmup.JVM) {
 	b.event(EventGate, fmt.Sprintf("round %d (%s): gate open, %.4g requests/s for %s", one.Number, one.Arm, s.Rate, engine.Span(s.Length)))
 	b.mu.Unlock()
 	quit := b.every(progressStep)
-	d := drive{
-		asker: b.o.Asker, waiter: b.o.Waiter, schedule: plan, mix: s.Mix, seed: s.Seed,
-		limit: s.Limit, most: s.MaxInFlight, into: rec, spawn: b.o.Go, loader: b.o.Loader,
-	}
+	d := b.sender().drive(&s, plan, rec)
 	var closed *warmup.JVM
 	cut := d.run(ctx, gate, func() {
 		closed = b.readJVM(ctx)

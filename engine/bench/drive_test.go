@@ -32,7 +32,7 @@ func TestAnOpenLoopSeesWhomAStallHurts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := loopSettings(100, 30*time.Second)
 		open := &server{began: time.Now(), takes: stall}
-		one := OpenLoop(t.Context(), open, sleeper{}, s)
+		one := OpenLoop(t.Context(), Sender{Asker: open, Waiter: sleeper{}}, s)
 		if w := one.Windows[0]; w.Sent != 3000 || w.Slow < 480 || w.Slow > 500 {
 			t.Errorf("open loop: %d of %d slow, want about 490 of 3000", w.Slow, w.Sent)
 		}
@@ -60,7 +60,7 @@ func TestAnOpenLoopSeesWhomAStallHurts(t *testing.T) {
 func TestResponseTimesCountFromTheIntendedSend(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := loopSettings(10, 30*time.Second)
-		one := OpenLoop(t.Context(), &server{began: time.Now(), takes: stall}, late{200 * time.Millisecond}, s)
+		one := OpenLoop(t.Context(), Sender{Asker: &server{began: time.Now(), takes: stall}, Waiter: late{200 * time.Millisecond}}, s)
 		w := one.Windows[0]
 		if got := w.Response.At(0.5).Value; got < 200*time.Millisecond || got > 203*time.Millisecond {
 			t.Errorf("median response %v of a sender that is 200 ms late", got)
@@ -91,7 +91,7 @@ func TestCancelledRequestsAreLowerBounds(t *testing.T) {
 			}
 			return time.Millisecond
 		}
-		one := OpenLoop(t.Context(), &server{began: time.Now(), takes: half}, sleeper{}, s)
+		one := OpenLoop(t.Context(), Sender{Asker: &server{began: time.Now(), takes: half}, Waiter: sleeper{}}, s)
 		w := one.Windows[0]
 		if w.Cancelled != 400 || w.Good != 600 || w.Failed != 0 || w.Slow != 400 {
 			t.Errorf("%d cancelled, %d good, %d failed, %d slow", w.Cancelled, w.Good, w.Failed, w.Slow)
@@ -119,7 +119,7 @@ func TestErrorsAreNotSuccesses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := loopSettings(100, 2*time.Second)
 		bad := &server{began: time.Now(), takes: always(time.Millisecond), reply: Reply{Class: "partial", Label: "partial", Message: "m"}}
-		w := OpenLoop(t.Context(), bad, sleeper{}, s).Windows[0]
+		w := OpenLoop(t.Context(), Sender{Asker: bad, Waiter: sleeper{}}, s).Windows[0]
 		if w.Failed != 200 || w.Good != 0 || w.MissedRatio() != 1 || w.Response.Count() != 0 {
 			t.Errorf("%+v", w)
 		}
@@ -148,7 +148,7 @@ func TestWhatMakesARoundVoid(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s := loopSettings(100, 4*time.Second)
 				s.MaxInFlight = c.most
-				if one := OpenLoop(t.Context(), c.ask, c.wait, s); one.Void.Reason != c.want || (c.want == VoidNone) != (one.Void.Text == "") {
+				if one := OpenLoop(t.Context(), Sender{Asker: c.ask, Waiter: c.wait}, s); one.Void.Reason != c.want || (c.want == VoidNone) != (one.Void.Text == "") {
 					t.Errorf("void %+v, want %q", one.Void, c.want)
 				}
 			})
@@ -162,7 +162,7 @@ func TestTheCeilingEndsTheRound(t *testing.T) {
 		s := loopSettings(100, time.Minute)
 		s.MaxInFlight = 50
 		began := time.Now()
-		one := OpenLoop(t.Context(), &server{takes: always(time.Second)}, sleeper{}, s)
+		one := OpenLoop(t.Context(), Sender{Asker: &server{takes: always(time.Second)}, Waiter: sleeper{}}, s)
 		if one.Pacing.Sent != 50 || time.Since(began) > 2*time.Second || one.Windows[0].Complete {
 			t.Errorf("sent %d in %v, complete %v", one.Pacing.Sent, time.Since(began), one.Windows[0].Complete)
 		}
@@ -175,7 +175,7 @@ func TestAnInterruptAwaitsWhatIsInFlight(t *testing.T) {
 		s.Windows = []Window{{0, 2 * time.Second}, {2 * time.Second, 10 * time.Second}}
 		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
 		defer cancel()
-		one := OpenLoop(ctx, &server{takes: always(500 * time.Millisecond)}, sleeper{}, s)
+		one := OpenLoop(ctx, Sender{Asker: &server{takes: always(500 * time.Millisecond)}, Waiter: sleeper{}}, s)
 		first, second := one.Windows[0], one.Windows[1]
 		if !first.Complete || first.Good != 200 || second.Complete || second.Good != second.Sent || second.Cancelled != 0 {
 			t.Errorf("first %+v, second %+v", first, second)

@@ -118,31 +118,25 @@ const growth = 2
 
 // try sends one rate for a time. Only an interrupt is an error.
 func (b *Bench) try(ctx context.Context, rate float64, length time.Duration) (Trial, error) {
-	s := b.o.Settings
-	plan := schedule{perSecond: rate, length: length, scale: s.Scale}
+	o := b.o.Settings
 	third := length / 3
-	rec := newRecorder(plan, &s, []Window{{0, length}, {0, third}, {length - third, length}})
-	gate := time.Now()
-	d := drive{
-		asker: b.o.Asker, waiter: b.o.Waiter, schedule: plan, mix: s.Mix, seed: s.Seed,
-		limit: s.Limit, most: s.MaxInFlight, into: rec, spawn: b.o.Go, loader: b.o.Loader,
-	}
-	cut := d.run(ctx, gate, func() {})
-	pacing, windows, _ := rec.harvest(gate, cut)
-	all, first, last := windows[0], windows[1], windows[2]
+	o.Rate, o.Length = rate, length
+	o.Windows = []Window{{0, length}, {0, third}, {length - third, length}}
+	one := OpenLoop(ctx, b.sender(), o)
+	all, first, last := one.Windows[0], one.Windows[1], one.Windows[2]
 	t := Trial{Rate: rate, Sent: all.Sent, Cancelled: all.Cancelled, Failed: all.Failed, P50: all.Response.At(0.5), P99: all.Response.At(0.99)}
-	if cut == interrupted {
+	if ctx.Err() != nil {
 		return t, fmt.Errorf("looking for a rate: %w", context.Cause(ctx))
 	}
 	early, late := first.Response.At(0.9), last.Response.At(0.9)
-	switch void := pacing.verdictOf(cut, s.MaxInFlight, true); {
-	case void.Reason != VoidNone:
-		t.Why = void.Text
+	switch {
+	case one.Void.Reason != VoidNone:
+		t.Why = one.Void.Text
 	case all.Cancelled > 0:
 		t.Why = fmt.Sprintf("%s cancelled", Percent(all.CancelledRatio()))
 	case all.Failed > 0:
 		t.Why = fmt.Sprintf("%d failed: %s", all.Failed, all.Failures[0].Label)
-	case late.Value > growth*early.Value+s.Slow/2:
+	case late.Value > growth*early.Value+o.Slow/2:
 		t.Why = fmt.Sprintf("its queue grows: p90 %s in the first third, %s in the last", early, late)
 	default:
 		t.Held = true
