@@ -64,6 +64,7 @@ func Run(o Options, t Terminals) (code int, err error) {
 		},
 	})
 	defer guard.Recover()
+	o.Clock = true
 	o.Terminal = Terminal{
 		Guard: guard, Interval: writer.Interval, Focus: notifier.Focus,
 		Copy: func(text string) (string, error) {

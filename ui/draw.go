@@ -35,7 +35,7 @@ func (m *Model) chrome() views.Chrome {
 func (m *Model) header() views.HeaderState {
 	s := m.brokers
 	h := views.HeaderState{
-		Context: m.label(m.context), Cluster: s.Cluster, ReadOnly: m.o.ReadOnly, Simulation: s.Simulation, Frozen: m.frozen,
+		Context: m.label(m.context), Cluster: s.Cluster, ReadOnly: m.o.ReadOnly, Simulation: s.Simulation, Frozen: m.frozen, Clock: m.clock(),
 		Source: views.Source{State: views.Freshness(s.State), Age: s.Age, Reason: s.Reason}, Tabs: tabs(), TabKeys: tabKeys(m.o.Keys), Tab: tabOf(m.at),
 	}
 	if s.Product != "" {

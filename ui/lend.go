@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -113,7 +114,7 @@ func (m *Model) editConfig() tea.Cmd {
 	}
 	cmd, err := m.o.Terminal.Programs.Editor(context.Background(), file)
 	return m.lend(cmd, err, func() tea.Msg {
-		if after, err := os.ReadFile(file); err == nil && string(after) == string(before) {
+		if after, err := os.ReadFile(file); err == nil && bytes.Equal(after, before) {
 			return saidMsg{toneNone, "the configuration is as it was"}
 		}
 		return editedMsg{}

@@ -113,7 +113,7 @@ func (m *Model) Init() tea.Cmd {
 	for s := range sources {
 		cmds = append(cmds, m.wait(s))
 	}
-	return tea.Batch(append(cmds, m.entered())...)
+	return tea.Batch(append(cmds, m.entered(), m.tick())...)
 }
 
 // Close ends what runs behind the screens. Warm-ups are stopped first; those that have

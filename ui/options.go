@@ -55,6 +55,9 @@ type Options struct {
 	Journal  *journal.Journal
 	StateDir string
 
+	// Clock shows the time of day, which costs a frame each second.
+	Clock bool
+
 	// Refresh lies between two looks at the cluster; 5 s when 0.
 	Refresh time.Duration
 	Now     func() time.Time

@@ -45,6 +45,8 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		m.touch()
 	case saidMsg:
 		return m.said(msg)
+	case clockMsg:
+		return m.ticked()
 	case editedMsg:
 		return m.edited()
 	case answeredMsg:

@@ -48,7 +48,7 @@ func (g *grid) write(t interface{ Fatalf(string, ...any) }, p []byte) {
 		case text[0] == 0x1b:
 			t.Fatalf("unexpected %q", text)
 		default:
-			g.cells[g.row][g.col] = []rune(text)[0]
+			g.cells[g.row][g.col] = rune(text[0])
 			g.col++
 		}
 	}
@@ -91,7 +91,7 @@ func TestComposeTurnsOnePictureIntoAnother(t *testing.T) {
 // painting is a Painter on a terminal that takes a time for each write.
 func painting(t *testing.T, takes time.Duration, test func(p *Painter, d *fakeDevice)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
+	synctest.Test(t, func(*testing.T) {
 		d := &fakeDevice{take: func(b []byte) (int, error) {
 			<-time.After(takes)
 			return len(b), nil

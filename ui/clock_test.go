@@ -1,0 +1,31 @@
+package ui
+
+import (
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+func TestClock(t *testing.T) {
+	var now atomic.Int64
+	base := time.Date(2026, 3, 1, 12, 4, 59, 0, time.UTC)
+	d := onFakes(t, func(o *Options) {
+		o.Clock = true
+		o.Now = func() time.Time { return base.Add(time.Duration(now.Load())) }
+	}, &fakeCluster{name: "a", brokers: []string{"b1"}})
+	d.shows("12:04:59")
+	before := strings.Split(d.view(), "\n")
+	now.Store(int64(time.Second))
+	d.until("12:05:00")
+	for i, line := range strings.Split(d.view(), "\n") {
+		if i > 0 && line != before[i] {
+			t.Errorf("line %d changed with the clock: %q became %q", i, before[i], line)
+		}
+	}
+	d.press("f")
+	d.until("frozen")
+	now.Store(int64(time.Minute))
+	d.send(clockMsg{})
+	d.shows("12:05:00")
+}
