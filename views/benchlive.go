@@ -33,6 +33,7 @@ func (s *BenchState) progress(a Area) Area {
 	l := sn.Live
 	if l == nil {
 		widget.StateAs(&c, "warming", words)
+		c.Skip(2).Put(themes.Text, lastEvent(sn, bench.EventSearch))
 		return rest
 	}
 	total := len(sn.Run.Rounds) + 1 + len(sn.Ahead)
@@ -45,14 +46,22 @@ func (s *BenchState) progress(a Area) Area {
 		c.Put(themes.Warn, ", try "+itoa(l.Attempt))
 	}
 	c.Skip(2).Put(themes.Text, words)
-	if sn.State != bench.StateLoading && sn.State != bench.StateDraining {
+	loading := sn.State == bench.StateLoading || sn.State == bench.StateDraining
+	if !loading {
 		s.beforeLoad(&c, l)
+	}
+	_, asked, _ := strings.Cut(lastEvent(sn, bench.EventRestart), "): ")
+	if !loading && (sn.State != bench.StateRestarting || asked == "") {
 		return rest
 	}
 	top, rest = rest.CutTop(1)
 	c = top.Row(0)
 	c.Skip(1)
-	s.load(&c, l)
+	if loading {
+		s.load(&c, l)
+	} else {
+		c.Put(themes.Warn, "! "+asked)
+	}
 	return rest
 }
 
@@ -63,9 +72,6 @@ func (s *BenchState) beforeLoad(c *Cursor, l *bench.Live) {
 		c.Skip(2).Put(themes.Text, itoa(l.Warmup.Depth)+"/"+itoa(l.Warmup.Floor)+" good probes")
 	case l.Lasts > 0:
 		c.Skip(2).Put(themes.Text, engine.Span(min(l.Within, l.Lasts).Round(100*time.Millisecond))+" of "+engine.Span(l.Lasts))
-	case s.Live.State == bench.StateRestarting && lastEvent(s.Live, bench.EventRestart) != "":
-		_, words, _ := strings.Cut(lastEvent(s.Live, bench.EventRestart), "): ")
-		c.Skip(2).Put(themes.Warn, words)
 	default:
 		c.Skip(2).Put(themes.Dim, "for "+engine.Span(l.Within.Round(100*time.Millisecond)))
 	}

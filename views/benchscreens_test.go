@@ -80,6 +80,18 @@ var benchScreens = map[string]func(f *views.Frame){
 	"bench":       func(f *views.Frame) { views.Bench(f, benching(sampleRun())) },
 	"bench-whole": func(f *views.Frame) { s := benching(sampleRun()); s.Whole, s.Window = true, 1; views.Bench(f, s) },
 	"bench-live":  func(f *views.Frame) { views.Bench(f, live(4, bench.StateLoading)) },
+	"bench-by-hand": func(f *views.Frame) {
+		s := live(4, bench.StateRestarting)
+		s.Live.Live.Lasts = 0
+		s.Live.Events = []bench.Event{{Seq: 1, At: noon, Kind: bench.EventRestart, Text: "round 5 (off, restart 2 of 5): restart Broker_10.0.3.5_8099 now; waiting for its start time to change"}}
+		views.Bench(f, s)
+	},
+	"bench-search": func(f *views.Frame) {
+		s := live(0, bench.StateSearching)
+		s.Live.Live = nil
+		s.Live.Events = []bench.Event{{Seq: 1, At: noon, Kind: bench.EventSearch, Text: "480/s held: p99 31 ms, nothing cancelled"}}
+		views.Bench(f, s)
+	},
 	"bench-begun": func(f *views.Frame) { views.Bench(f, live(0, bench.StatePreparing)) },
 	"bench-partial": func(f *views.Frame) {
 		run := *sampleRun()

@@ -64,8 +64,12 @@ func listRuns(dir string) ([]RunFile, error) {
 
 // runFile reads the beginning of a file, which has everything but the rounds.
 func runFile(path string) RunFile {
-	r := RunFile{File: path, Name: clients.Clean(filepath.Base(path))}
 	head, err := readRunHead(path)
+	return runFileOf(path, head, err)
+}
+
+func runFileOf(path string, head bench.Document, err error) RunFile {
+	r := RunFile{File: path, Name: clients.Clean(filepath.Base(path))}
 	if err != nil {
 		r.Broken, r.Verdict = true, clients.CleanMax(err.Error(), 200)
 		return r
@@ -87,16 +91,20 @@ func runFile(path string) RunFile {
 // headBytes bounds what is read of a file before its headlines.
 const headBytes = 1 << 20
 
-// readRunHead reads the members of a run's document up to its headlines, whatever their
-// order; arms and rounds, which are long, come after them.
 func readRunHead(path string) (bench.Document, error) {
-	var head bench.Document
 	file, err := os.Open(path)
 	if err != nil {
-		return head, err
+		return bench.Document{}, err
 	}
 	defer func() { _ = file.Close() }()
-	d := json.NewDecoder(io.LimitReader(bufio.NewReader(file), headBytes))
+	return parseRunHead(bufio.NewReader(file))
+}
+
+// parseRunHead reads the members of a run's document up to its headlines, whatever their
+// order; arms and rounds, which are long, come after them.
+func parseRunHead(from io.Reader) (bench.Document, error) {
+	var head bench.Document
+	d := json.NewDecoder(io.LimitReader(from, headBytes))
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {
 		return head, errors.New("not the JSON of a run")
 	}

@@ -20,9 +20,12 @@
 // newer one calls the one before off, and what was answered is kept. It reads the user's
 // files, never a cluster; texts in its answers are clean, those of its inputs are not.
 //
+// A Bench holds the cold-start measurement of this console, one at a time, stores it after
+// every round, and reads stored ones. The texts of a file are made harmless.
+//
 // # Goroutines and errors
 //
-// Close of a Fleet, Runs or Coverage ends its goroutines and waits for them. Each is
+// Close of a Fleet, Runs, Coverage or Bench ends its goroutines and waits for them. Each is
 // started through Options.Go where that is set, so that its panic is the caller's to
 // handle. Errors are those of connect, pinot and warmup; a source keeps them as text in
 // its snapshots and returns none but from Start.
