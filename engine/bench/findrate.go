@@ -36,7 +36,11 @@ func (b *Bench) search(ctx context.Context) error {
 	b.event(EventSearch, fmt.Sprintf("looking for the highest rate: %s of load first, then trials of %s", engine.Span(o.WarmFor), engine.Span(o.Step)))
 	b.mu.Unlock()
 	if o.WarmFor > 0 {
-		if _, err := b.try(ctx, o.From, o.WarmFor); err != nil {
+		warming, err := b.try(ctx, o.From, o.WarmFor)
+		if err == nil && !warming.Held {
+			err = b.settle(ctx)
+		}
+		if err != nil {
 			return err
 		}
 	}
