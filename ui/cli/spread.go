@@ -12,8 +12,9 @@ backends, and what another external_scan_consistent_hash_spread_num (N) would do
 to load, throughput and cache.
 
 simulate and recommend work on what you give them: an EXPLAIN or a list of files,
-and the output of SHOW BACKENDS. plan, apply, verify and undo work on running
-frontends; only apply and undo change something.`,
+and the output of SHOW BACKENDS; or on what a running frontend tells, with --live
+and --query. plan, apply, verify and undo work on running frontends; only apply and
+undo change something.`,
 		Args: cobra.NoArgs, // a misspelt command is an error, not a call for help
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}

@@ -37,7 +37,7 @@ func (b *spreadBackends) read(ctx context.Context, a *app, progress *spreadProgr
 	}
 	pool.PreferComputeNode = prefer[0]
 	if b.file == "" {
-		return nil, pool, fmt.Errorf("which backends? give the output of SHOW BACKENDS with --backends FILE: %w", engine.ErrUsage)
+		return nil, pool, fmt.Errorf("which backends? give the output of SHOW BACKENDS with --backends FILE, or ask a running frontend with --live: %w", engine.ErrUsage)
 	}
 	var all []spread.Backend
 	err = a.readInput(ctx, "backends", b.file, progress, func(in io.Reader) error {

@@ -17,6 +17,7 @@ import (
 
 // spreadFlags are what both spread commands take.
 type spreadFlags struct {
+	live     spreadLive
 	workload spreadWorkload
 	backends spreadBackends
 	settings spreadSettings
@@ -34,6 +35,7 @@ type spreadFlags struct {
 
 func (f *spreadFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
+	f.live.register(flags)
 	f.workload.register(flags)
 	f.backends.register(flags)
 	f.settings.register(cmd)
@@ -98,13 +100,20 @@ func (f *spreadFlags) read(ctx context.Context, a *app, cmd *cobra.Command) (*sp
 	if err := f.check(); err != nil {
 		return nil, err
 	}
+	from, err := f.live.ask(ctx, a, cmd, &f.workload)
+	if err != nil {
+		return nil, err
+	}
+	if from != nil {
+		f.settings.take(cmd.Flags(), &from.reading)
+	}
 	runs, err := f.settings.combinations()
 	if err != nil {
 		return nil, err
 	}
 	in := &spreadInput{progress: a.spreadProgress()}
 	defer in.progress.line.clear()
-	backends, pool, err := f.backends.read(ctx, a, in.progress)
+	backends, pool, err := f.pool(ctx, a, in.progress, from)
 	if err != nil {
 		return nil, err
 	}
@@ -118,11 +127,14 @@ func (f *spreadFlags) read(ctx context.Context, a *app, cmd *cobra.Command) (*sp
 	if in.runs, err = f.whatIf.apply(runs, change); err != nil {
 		return nil, err
 	}
-	if !cmd.Flags().Changed("generation") {
+	switch {
+	case from != nil:
+		in.assumed = append(in.assumed, from.assumed()...)
+	case !cmd.Flags().Changed("generation"):
 		in.assumed = append(in.assumed, "generation S3, the newest: no frontend was asked (--generation sets it)")
 	}
 	in.assumed = append(in.assumed, assumed...)
-	w, err := f.workload.read(ctx, a, uint64(f.seed), in.progress)
+	w, err := f.scanned(ctx, a, in.progress, from)
 	if err != nil {
 		return nil, err
 	}
@@ -131,6 +143,22 @@ func (f *spreadFlags) read(ctx context.Context, a *app, cmd *cobra.Command) (*sp
 		Trials: f.trials, Placements: f.placements, QueueEvents: f.queueEvents, Seed: uint64(f.seed), Progress: in.progress.stage,
 	}
 	return in, nil
+}
+
+// pool is that of the file, or of the frontend.
+func (f *spreadFlags) pool(ctx context.Context, a *app, progress *spreadProgress, from *asked) ([]spread.Backend, spread.Pool, error) {
+	if from != nil && f.backends.file == "" {
+		return from.backends(&f.backends)
+	}
+	return f.backends.read(ctx, a, progress)
+}
+
+// scanned is the workload that was given, or the query's.
+func (f *spreadFlags) scanned(ctx context.Context, a *app, progress *spreadProgress, from *asked) (*spread.Workload, error) {
+	if from != nil && from.workload != nil {
+		return from.workload, nil
+	}
+	return f.workload.read(ctx, a, uint64(f.seed), progress)
 }
 
 // spreadError puts the engine's errors into the classes of the command line.

@@ -50,7 +50,7 @@ func (w *spreadWorkload) read(ctx context.Context, a *app, seed uint64, progress
 	}
 	switch {
 	case len(given) == 0:
-		return nil, fmt.Errorf("what is scanned? give one of --explain, --files and --generate: %w", engine.ErrUsage)
+		return nil, fmt.Errorf("what is scanned? give one of --explain, --files and --generate, or a --query for a running frontend: %w", engine.ErrUsage)
 	case len(given) > 1:
 		return nil, fmt.Errorf("%s: only one of them can say what is scanned: %w", strings.Join(given, " and "), engine.ErrUsage)
 	case w.initial < 0:
