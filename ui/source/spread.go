@@ -18,7 +18,9 @@ type SpreadOptions struct {
 	// as for `bellows spread simulate`.
 	Trials             int
 	Placements, Events int64
-	Go                 func(func())
+	// Explain lets a frontend plan a query; nil where none can be asked.
+	Explain Explainer
+	Go      func(func())
 }
 
 // Spread answers one wish at a time; a newer one calls the one before off. What was

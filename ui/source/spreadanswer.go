@@ -87,7 +87,7 @@ func (s *Spread) inputs(ctx context.Context, turn uint64, w SpreadWish) (*Spread
 	}
 	s.update(turn, func(v *SpreadSnapshot) { v.Working = "reading the workload" })
 	if kept.workload == nil || kept.scan != scan {
-		if kept.workload, err = w.Scan.workload(ctx, readFile); err != nil {
+		if kept.workload, err = w.Scan.workload(ctx, readFile, s.o.Explain); err != nil {
 			return nil, fmt.Errorf("workload: %w", err)
 		}
 	}

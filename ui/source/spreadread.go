@@ -34,15 +34,26 @@ const mostMade = 10_000
 const firstID = 10_001
 
 // workload makes or reads what is scanned.
-func (w SpreadScan) workload(ctx context.Context, read reading) (made *spread.Workload, err error) {
+func (w SpreadScan) workload(ctx context.Context, read reading, explain Explainer) (made *spread.Workload, err error) {
 	switch w.Kind {
+	case SpreadQuery:
+		if explain == nil {
+			return nil, errNoFrontends
+		}
+		var plan *spread.Explain
+		if plan, err = explain(ctx, w.Query); err != nil {
+			return nil, err
+		}
+		if made, err = plan.Workload(w.explainOptions()); err == nil {
+			made.Name = "EXPLAIN of " + w.Query
+		}
 	case SpreadExplain:
 		err = read(ctx, w.File, func(in io.Reader) error {
 			plan, err := spread.ReadExplain(in)
 			if err != nil {
 				return err
 			}
-			made, err = plan.Workload(spread.ExplainOptions{Schemes: w.Schemes, WeightByBytes: w.Cut.WeightByBytes, TargetSize: w.Cut.Geometry.TargetSize()})
+			made, err = plan.Workload(w.explainOptions())
 			return err
 		})
 	case SpreadFiles:
@@ -68,6 +79,13 @@ func (w SpreadScan) workload(ctx context.Context, read reading) (made *spread.Wo
 		}
 	}
 	return made, err
+}
+
+// Explainer lets a frontend plan a query.
+type Explainer func(ctx context.Context, query string) (*spread.Explain, error)
+
+func (w SpreadScan) explainOptions() spread.ExplainOptions {
+	return spread.ExplainOptions{Schemes: w.Schemes, WeightByBytes: w.Cut.WeightByBytes, TargetSize: w.Cut.Geometry.TargetSize()}
 }
 
 // backends makes or reads the backends.

@@ -18,6 +18,7 @@ const (
 	SpreadExample   SpreadKind = "example"
 	SpreadGenerated SpreadKind = "generated"
 	SpreadExplain   SpreadKind = "explain" // a file with an EXPLAIN
+	SpreadQuery     SpreadKind = "query"   // what a frontend plans for a query
 	SpreadFiles     SpreadKind = "files"   // a file with a list of files, CSV or JSON
 	SpreadBackends  SpreadKind = "file"    // a file with backends
 	SpreadGiven     SpreadKind = "given"   // backends that a frontend has told
@@ -39,6 +40,7 @@ type SpreadWish struct {
 type SpreadScan struct {
 	Kind     SpreadKind             `json:"kind"`
 	File     string                 `json:"file,omitempty"`
+	Query    string                 `json:"query,omitempty"`
 	Generate spread.GenerateOptions `json:"generate"`
 	Cut      spread.FileOptions     `json:"cut"`
 	// Schemes maps a scheme that EXPLAIN prints to the one that the table's metadata has.
