@@ -90,6 +90,9 @@ func (a *app) planColdstart(ctx context.Context, f *pflag.FlagSet, names []strin
 	if len(names) == 0 && !c.single() && !usesDemo(s, c) {
 		return p, fmt.Errorf("which broker? name one (bellows brokers lists them): it will be restarted: %w", engine.ErrUsage)
 	}
+	if a.global.readOnly && !usesDemo(s, c) {
+		return p, fmt.Errorf("--read-only: a measurement restarts its broker again and again and sends it load: %w", engine.ErrHold)
+	}
 	cluster, err := a.connect(ctx, s, f, c)
 	if err != nil {
 		return p, err
@@ -159,6 +162,9 @@ func (a *app) benchOptions(flags *benchFlags, f *pflag.FlagSet, cluster *connect
 	}
 	if flags.computed {
 		o.Loader = demoLoader{cluster, m.ID, s.Mix}
+	}
+	for _, n := range flags.notes {
+		o.About.Notes = append(o.About.Notes, clients.Clean(n))
 	}
 	if cluster.MetricsURL(m) == "" {
 		o.About.Notes = append(o.About.Notes, "no metrics page of the broker is known: its CPU and compiler time are not shown (pinot.brokers.metrics)")

@@ -41,6 +41,7 @@ type benchFlags struct {
 	inFlight       int
 	repeats        int
 	every          time.Duration
+	notes          []string
 	computed       bool // the demo's model works the load off
 }
 
@@ -78,6 +79,7 @@ func (b *benchFlags) register(f *pflag.FlagSet) {
 	f.DurationVar(&b.brokerTimeout, "broker-timeout", bench.DefaultBrokerTimeout, "limit that requests give the broker, which works on after we have left")
 	f.IntVar(&b.inFlight, "max-in-flight", bench.DefaultMaxInFlight, "most requests in flight, about 30 KiB each; a round that reaches it is void")
 	f.IntVar(&b.repeats, "repeats", bench.DefaultRepeats, "how often a void round is repeated before the run ends")
+	f.StringArrayVar(&b.notes, "note", nil, "what is to be kept with the run, such as the broker's CPU limit (repeatable)")
 	f.DurationVar(&b.every, "progress-every", 5*time.Second, "time between progress lines when stderr is not a terminal")
 }
 
