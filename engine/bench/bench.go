@@ -84,7 +84,9 @@ func (b *Bench) Run(ctx context.Context) *Run {
 	b.mu.Unlock()
 	err := b.search(ctx)
 	for err == nil && b.begin() {
-		err = b.round(ctx)
+		if err = context.Cause(ctx); err == nil { // no broker is taken down for a run that is over
+			err = b.round(ctx)
+		}
 	}
 	return b.conclude(ctx, err)
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"bellows/engine"
+	"bellows/engine/warmup"
 )
 
 // coldThenWarm cancels everything in the first second after a restart.
@@ -138,6 +139,57 @@ func TestHowARunEnds(t *testing.T) {
 			})
 		})
 	}
+}
+
+// Once a run is over no broker is restarted for it.
+func TestAnInterruptBetweenRoundsRestartsNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPlant(always(time.Millisecond))
+		o := p.measure()
+		ctx, cancel := context.WithCancelCause(t.Context())
+		defer cancel(nil)
+		o.Store = func(*Run) error { cancel(engine.ErrInterrupted); return nil }
+		run := mustRun(ctx, t, o)
+		if run.Outcome != engine.Interrupted || len(run.Rounds) != 1 || len(p.planned) != 1 {
+			t.Errorf("%s: %s, %d rounds, %d restarts", run.Outcome, run.Reason, len(run.Rounds), len(p.planned))
+		}
+	})
+}
+
+// The broker's CPU and compiler time are told apart by what they were used for.
+func TestTheProcessIsRead(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := newPlant(always(time.Millisecond)).measure()
+		m := &metrics{}
+		o.JVM = m
+		o.Settings.Restarts = 1
+		for _, r := range mustRun(t.Context(), t, o).Rounds {
+			want := JVMUse{Loaded: Used{time.Second, time.Millisecond}}
+			if r.Arm != "off" {
+				want.Preparing = Used{time.Second, time.Millisecond}
+			}
+			if r.JVM == nil || r.JVM.Preparing != want.Preparing || r.JVM.Loaded != want.Loaded || r.JVM.SinceStart.CPU == 0 {
+				t.Errorf("%s: %+v", r.Arm, r.JVM)
+			}
+		}
+		m.err = errors.New("no page")
+		for _, r := range mustRun(t.Context(), t, o).Rounds {
+			if r.JVM != nil {
+				t.Errorf("%s: %+v of nothing", r.Arm, r.JVM)
+			}
+		}
+	})
+}
+
+// metrics has used a second more with every reading.
+type metrics struct {
+	n   int
+	err error
+}
+
+func (m *metrics) JVM(context.Context) (warmup.JVM, error) {
+	m.n++
+	return warmup.JVM{CPUTime: time.Duration(m.n) * time.Second, CompileTime: time.Duration(m.n) * time.Millisecond}, m.err
 }
 
 // A disk that is full is told, and the run goes on.
