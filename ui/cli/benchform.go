@@ -23,6 +23,7 @@ var benchForms = map[benchForm]func(io.Writer, *bench.Run) error{
 	"html":     text.BenchHTML,
 	"junit":    text.BenchJUnit,
 	"markdown": text.BenchMarkdown,
+	"rounds":   text.BenchRoundsCSV,
 }
 
 // benchFormNames lists the forms for people.
