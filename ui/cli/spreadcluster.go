@@ -45,7 +45,7 @@ func (a *app) openSpread(ctx context.Context, cmd *cobra.Command, d *dorisFlags)
 	l := &liveSpread{DorisCluster: c, writes: c.Writes && !a.global.readOnly, app: a, journal: journal.New(journal.Options{})}
 	l.place = change.Place{Context: cmp.Or(c.Context, c.Name), Cluster: c.Name}
 	if label := c.Simulation(); label != "" {
-		a.note("%s", label)
+		a.note("%s; it ends with this command: bellows demo serves one that stays", label)
 	}
 	return l, nil
 }

@@ -101,7 +101,7 @@ func TestSpreadVerification(t *testing.T) {
 	v := change.Verification{
 		Verdict: change.Mismatch, Queries: 60, Asked: &three, Alpha: 0.001, PerTest: 0.00025,
 		Frontends: []change.Verified{{
-			Frontend: "fe-1:9030", Verdict: change.Match, Decision: spread.Decision{Reason: "N = 3 acts: the switch is on"},
+			Frontend: "fe-1:9030", Verdict: change.Match, Decision: &spread.Decision{Reason: "N = 3 acts: the switch is on"},
 			Scans: []change.VerifiedScan{{
 				Table: "sales.orders", Ranges: 1, Draws: 60, Balance: &change.Test{Method: change.MethodExactMultinomial, P: 0.42},
 				Backends: []change.VerifiedBackend{

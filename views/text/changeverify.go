@@ -51,7 +51,7 @@ func (s Style) SpreadVerification(v *change.Verification) []string {
 
 func (s Style) verified(f *change.Verified) []string {
 	lines := []string{fmt.Sprintf("%s  %s", s.Bold(f.Frontend), s.verdict(f.Verdict))}
-	if f.Decision.Reason != "" {
+	if f.Decision != nil {
 		lines = append(lines, "  "+f.Decision.Reason)
 	}
 	lines = append(lines, s.changeChecks(f.Checks)...)

@@ -258,6 +258,25 @@ func TestAValueThatReverts(t *testing.T) {
 	})
 }
 
+// TestCalledOffWhileItSettles: all is set, and that it stays was not seen.
+func TestCalledOffWhileItSettles(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCluster(2)
+		ctx, cancel := context.WithCancelCause(t.Context())
+		defer cancel(nil)
+		l := &ledger{c: c}
+		l.then = func(n int) {
+			if n == 6 {
+				cancel(engine.ErrInterrupted)
+			}
+		}
+		rec, err := Apply(ctx, makePlan(t, c, 3), c.frontends, applyOptions(l))
+		if !errors.Is(err, engine.ErrInterrupted) || !strings.Contains(err.Error(), "the second reading was called off") || rec.Outcome != engine.Interrupted || rec.Steps[1].Later != nil {
+			t.Errorf("%v, %+v", err, rec.Steps)
+		}
+	})
+}
+
 // TestFollowerCatchesUp: what counts is the second reading.
 func TestFollowerCatchesUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -15,18 +15,22 @@ import (
 // with the first failure or with what the readings show.
 func (a *application) conclude(ctx context.Context, stopped error) error {
 	last := a.readBack(ctx, func(s *Step, b *Readback) { s.After = b })
+	var calledOff error
 	if a.rec.Sent() > 0 && a.o.Settle > 0 {
 		kept := a.keep(ctx)
 		if stopped == nil {
 			stopped = kept
 		}
-		if wait(ctx, a.o.Settle) == nil {
+		if calledOff = wait(ctx, a.o.Settle); calledOff == nil {
 			last = a.readBack(ctx, func(s *Step, b *Readback) { s.Later = b })
 		}
 	}
 	err := stopped
 	if err == nil {
 		err = a.compare(last)
+	}
+	if err == nil && calledOff != nil {
+		err = fmt.Errorf("every frontend reads %s, and the second reading was called off: %w", a.plan.Target.text(), calledOff)
 	}
 	a.noteEffects(last)
 	a.end(err)

@@ -12,7 +12,10 @@ import (
 
 // judge holds the evidence against the prediction.
 func (p *proof) judge(ctx context.Context, perTest float64) Verified {
-	v := Verified{Frontend: p.frontend.Name(), SpreadNum: p.settings.SpreadNum, Decision: p.decision, Checks: p.checks, Scans: []VerifiedScan{}}
+	v := Verified{Frontend: p.frontend.Name(), SpreadNum: p.settings.SpreadNum, Checks: p.checks, Scans: []VerifiedScan{}}
+	if p.decision.Strategy != "" {
+		v.Decision = &p.decision
+	}
 	if v.Checks == nil {
 		v.Checks = []Check{}
 	}

@@ -133,6 +133,24 @@ func TestUndoRestoresWhatWasRecorded(t *testing.T) {
 	}
 }
 
+// TestUndoOfADefaultThatChanged: what was recorded is restored, not the default of
+// another version.
+func TestUndoOfADefaultThatChanged(t *testing.T) {
+	c := newCluster(1)
+	o := applyOptions(&ledger{c: c})
+	o.Settle = -1
+	rec, err := Apply(t.Context(), makePlan(t, c, 3), c.frontends, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	readings := c.readings()
+	readings[0].Spread.Default = "0"
+	plan, err := PlanUndo(&rec, readings, RevertOptions{Now: noon})
+	if err != nil || len(plan.Statements()) != 1 || plan.Statements()[0] != "SET GLOBAL "+SpreadVariable+" = 1" {
+		t.Errorf("%v, %q", err, plan.Statements())
+	}
+}
+
 func TestGoneFrontend(t *testing.T) {
 	c := newCluster(3)
 	o := applyOptions(&ledger{c: c})

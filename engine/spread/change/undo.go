@@ -22,24 +22,25 @@ type RevertOptions struct {
 // compiled default where it was that. It is applied like any other plan, and can
 // be undone itself.
 func PlanUndo(r *Record, readings []Reading, o RevertOptions) (*Plan, error) {
-	return revert(r, readings, o, func(s *Step) (goal, error) {
+	return revert(r, readings, o, func(s *Step, now *Variable) (goal, error) {
 		n, err := strconv.ParseInt(s.Before, 10, 64)
 		if err != nil {
 			return goal{}, fmt.Errorf("record %s: frontend %s read %q before, which is no number to restore: %w", r.ID, s.Frontend, s.Before, engine.ErrHold)
 		}
-		return goal{frontend: s.Frontend, target: Value{N: n, Default: s.WasDefault}}, nil
+		// A default that is another one by now would restore another value.
+		return goal{frontend: s.Frontend, target: Value{N: n, Default: s.WasDefault && now.Default == s.Before}}, nil
 	}, func(p *Plan) { p.Undoes = r.ID })
 }
 
 // PlanResume plans to finish a record that was left in the middle. An undo of
 // what it leads to restores what was before the first of them.
 func PlanResume(r *Record, readings []Reading, o RevertOptions) (*Plan, error) {
-	return revert(r, readings, o, func(s *Step) (goal, error) {
+	return revert(r, readings, o, func(s *Step, _ *Variable) (goal, error) {
 		return goal{frontend: s.Frontend, before: s.Before, wasDefault: s.WasDefault, target: s.Target}, nil
 	}, func(p *Plan) { p.Resumes, p.Undoes = r.ID, r.Undoes })
 }
 
-func revert(r *Record, readings []Reading, o RevertOptions, goalOf func(*Step) (goal, error), finish func(*Plan)) (*Plan, error) {
+func revert(r *Record, readings []Reading, o RevertOptions, goalOf func(*Step, *Variable) (goal, error), finish func(*Plan)) (*Plan, error) {
 	if len(r.Steps) == 0 || r.ID == "" {
 		return nil, fmt.Errorf("record %s: it has no name or no statement: %w", r.ID, engine.ErrUsage)
 	}
@@ -58,7 +59,7 @@ func revert(r *Record, readings []Reading, o RevertOptions, goalOf func(*Step) (
 		if !r.knows(reads.Global) {
 			foreign = append(foreign, fmt.Sprintf("%s reads %s, neither %s as before nor %s as set", s.Frontend, reads.Global, s.Before, s.Target.text()))
 		}
-		g, err := goalOf(s)
+		g, err := goalOf(s, reads)
 		if err != nil {
 			return nil, err
 		}

@@ -57,10 +57,11 @@ type Verified struct {
 	Verdict  Verdict `json:"verdict"`
 	Reason   string  `json:"reason"`
 	// SpreadNum is what the queries were planned with.
-	SpreadNum int64           `json:"spread_num"`
-	Decision  spread.Decision `json:"decision"`
-	Checks    []Check         `json:"checks"`
-	Scans     []VerifiedScan  `json:"scans"`
+	SpreadNum int64 `json:"spread_num"`
+	// Decision is what the settings lead to; nil where they could not be read.
+	Decision *spread.Decision `json:"decision,omitempty"`
+	Checks   []Check          `json:"checks"`
+	Scans    []VerifiedScan   `json:"scans"`
 }
 
 // VerifiedScan is one scan node of the query.
