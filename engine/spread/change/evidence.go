@@ -28,6 +28,7 @@ type evidence struct {
 	counts [][]int64
 	// placed are, for each planned draw, the ranges with their backends, sorted.
 	placed [][]placedRange
+	kept   int // how many ranges have come, in placed or not
 	// apart is set when placed are of plans, and counts of executions.
 	apart bool
 	// foreign counts what went to backends that are not eligible.
@@ -87,8 +88,19 @@ func (e *evidence) plan(p *proof, n *spread.ScanNode) {
 	}
 	e.hidden = max(e.hidden, hidden)
 	e.counts = append(e.counts, counts)
+	if e.kept += len(placed); e.kept > mostPlaced && len(e.placed) > 0 {
+		return // the counts go on, and so many placements tell enough
+	}
+	if slices.Equal(list, e.lists[0]) {
+		for i := range placed { // sorted alike: so that all plans share one set of paths
+			placed[i].FileRange = e.lists[0][i]
+		}
+	}
 	e.placed = append(e.placed, placed)
 }
+
+// mostPlaced bounds the ranges that are kept of all plans of a scan.
+const mostPlaced = 2_000_000
 
 // place keeps where a plan puts the ranges of all its scans.
 func (e *evidence) place(p *proof, planned *spread.Explain) {
