@@ -159,8 +159,10 @@ func (f *fake) Survey(ctx context.Context, m connect.Member) warmup.BrokerStatus
 	return f.look(ctx, m.ID, f.surveys)
 }
 
-func (f *fake) Glance(ctx context.Context, m connect.Member, _ warmup.BrokerStatus) warmup.BrokerStatus {
-	return f.look(ctx, m.ID, f.glances)
+func (f *fake) Glance(ctx context.Context, m connect.Member, known warmup.BrokerStatus) warmup.BrokerStatus {
+	s := f.look(ctx, m.ID, f.glances)
+	s.Legs = known.Legs // routes are not read
+	return s
 }
 
 func (f *fake) Target(m connect.Member) (warmup.Target, error) {

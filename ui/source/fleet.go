@@ -66,12 +66,18 @@ type seen struct {
 	// ask tells the last question for a closer look from the one that a look under way
 	// answers: what made somebody ask may have come after its answers.
 	ask int
+	// more are the looks at everything that follow the next one: brokers hear of a change
+	// later than the controller that told us.
+	more int
 }
 
-// closely asks for a look at everything, now.
-func (w *watch) closely(b *seen) {
+// lagging is how many more looks at everything a change is worth.
+const lagging = 2
+
+// closely asks for a look at everything, now, and for more of them at the next intervals.
+func (w *watch) closely(b *seen, more int) {
 	w.asks++
-	b.ask, b.closer, b.next, b.wait = w.asks, true, time.Time{}, 0
+	b.ask, b.closer, b.next, b.wait, b.more = w.asks, true, time.Time{}, 0, max(b.more, more)
 }
 
 // NewFleet watches nothing before the first Switch.
@@ -124,7 +130,7 @@ func (f *Fleet) Refresh() {
 		return
 	}
 	for _, b := range f.watch.brokers {
-		f.watch.closely(b)
+		f.watch.closely(b, 0)
 	}
 	f.watch.relist.touch()
 	f.watch.relook.touch()

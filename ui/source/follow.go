@@ -160,12 +160,12 @@ func (f *Fleet) list(w *watch, v pinot.Inventory) {
 		switch {
 		case b == nil:
 			b = &seen{}
-			w.closely(b)
+			w.closely(b, 0)
 			b.Member = connect.MemberOf(m)
 			b.Status.Name, b.Status.URL, b.Status.Requests, b.Status.Reason = b.Member.Name, b.Member.Address, -1, "not looked at yet"
 			changed = true
 		case moved, b.Member.URL != m.URL, b.Member.Enabled != m.Enabled, !slices.Equal(b.Member.Tables, m.Tables):
-			w.closely(b)
+			w.closely(b, lagging)
 			changed = true
 		}
 		b.Member = connect.MemberOf(m)

@@ -36,6 +36,26 @@ func TestTablesListedDuringALook(t *testing.T) {
 	}
 }
 
+// A broker hears of a server that went later than the controller says so.
+func TestRoutesThatShrinkLater(t *testing.T) {
+	c := newFake("a", "b1")
+	inFleet(t, map[string]*fake{"a": c}, func(t *testing.T, f *source.Fleet) {
+		c.mu.Lock()
+		c.live = []string{"s1"}
+		c.mu.Unlock()
+		after(6 * time.Second)
+		c.set("b1", func(s *warmup.BrokerStatus) { s.Legs = 1 })
+		after(6 * time.Second)
+		if !hasEvent(f.Snapshot(), "2 legs became 1") {
+			t.Errorf("not told: %+v", f.Snapshot().Events)
+		}
+		after(time.Hour)
+		if surveys, _ := c.count("b1"); surveys != 4 {
+			t.Errorf("%d surveys, want the first and three after the change", surveys)
+		}
+	})
+}
+
 // One list that cannot be read is no reason to call anything gone.
 func TestListsThatAreNotRead(t *testing.T) {
 	for name, lose := range map[string]func(*pinot.Inventory){

@@ -145,6 +145,11 @@ func (f *Fleet) took(w *watch, j job, s warmup.BrokerStatus) {
 // the broker has tables and serves none.
 func (f *Fleet) settle(b *seen, now time.Time) {
 	s := b.Status
+	if b.more > 0 {
+		b.more--
+		b.closer, b.wait, b.next = true, 0, time.Time{}
+		return
+	}
 	b.closer = s.State == warmup.BrokerStarting || s.State == warmup.BrokerIdle && s.Tables > 0
 	if !b.closer {
 		b.wait, b.next = 0, time.Time{}
@@ -168,6 +173,7 @@ func (f *Fleet) tell(b *seen, before warmup.BrokerStatus) {
 	}
 	if restarted(before, now) {
 		b.Restarts++
+		b.more = lagging
 		f.say(Warning, name, fmt.Sprintf("restarted (start time changed), %s; %d restarts seen", now.State, b.Restarts))
 	}
 	if before.Legs != now.Legs && before.Legs > 0 {
