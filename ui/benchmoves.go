@@ -63,7 +63,7 @@ func (s *benchScreen) back() bool {
 // finish ends warm-ups and a measurement, and waits for both as long as ctx lasts.
 func (m *Model) finish(ctx context.Context) error {
 	measured := make(chan error, 1)
-	m.o.Terminal.Guard.Go(func() { measured <- m.bench.Close(ctx) })
+	m.o.Terminal.Guard.Go(func() { measured <- errors.Join(m.bench.Close(ctx), m.doris.Close(ctx)) })
 	err := m.runs.Close(ctx)
 	return errors.Join(err, <-measured)
 }

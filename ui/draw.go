@@ -35,9 +35,10 @@ func (m *Model) chrome() views.Chrome {
 func (m *Model) header() views.HeaderState {
 	s := m.brokers
 	h := views.HeaderState{
-		Context: m.label(m.context), Cluster: s.Cluster, ReadOnly: m.o.ReadOnly, Simulation: s.Simulation, Frozen: m.frozen, Clock: m.clock(),
+		Context: m.label(m.context), Cluster: s.Cluster, Doris: dorisWords(&m.front), Simulation: s.Simulation, Frozen: m.frozen, Clock: m.clock(),
 		Source: views.Source{State: views.Freshness(s.State), Age: s.Age, Reason: s.Reason}, Tabs: tabs(), TabKeys: tabKeys(m.o.Keys), Tab: tabOf(m.at),
 	}
+	h.ReadOnly, _ = m.readOnly()
 	if s.Product != "" {
 		h.Product, h.Version = "Pinot", s.Product
 	}
@@ -85,6 +86,7 @@ func (m *Model) verdicts() []widget.Verdict {
 // show goes to another screen.
 func (m *Model) show(s action.Screen) {
 	m.at = s
+	m.lookAtDoris()
 	m.screens[s].refresh(m)
 	m.touch()
 }

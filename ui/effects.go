@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"bellows/engine"
 	"bellows/engine/spread"
 	"bellows/ui/action"
 	"bellows/views"
@@ -29,12 +30,16 @@ func effectsByID() map[string]effect {
 		"broker.next":     func(m *Model) tea.Cmd { return m.along(1) },
 		"broker.previous": func(m *Model) tea.Cmd { return m.along(-1) },
 
-		"palette.open":    func(m *Model) tea.Cmd { return m.open(newPalette(m, "")) },
-		"help.open":       func(m *Model) tea.Cmd { return m.open(newHelp(m)) },
-		"theme.choose":    func(m *Model) tea.Cmd { return m.open(newThemes(m)) },
-		"context.choose":  func(m *Model) tea.Cmd { return m.open(newPalette(m, "context")) },
-		"events.toggle":   func(m *Model) tea.Cmd { m.panel.open = !m.panel.open; return nil },
-		"fleet.refresh":   func(m *Model) tea.Cmd { m.fleet.Refresh(); return m.flash(toneNone, "looking again") },
+		"palette.open":   func(m *Model) tea.Cmd { return m.open(newPalette(m, "")) },
+		"help.open":      func(m *Model) tea.Cmd { return m.open(newHelp(m)) },
+		"theme.choose":   func(m *Model) tea.Cmd { return m.open(newThemes(m)) },
+		"context.choose": func(m *Model) tea.Cmd { return m.open(newPalette(m, "context")) },
+		"events.toggle":  func(m *Model) tea.Cmd { m.panel.open = !m.panel.open; return nil },
+		"fleet.refresh": func(m *Model) tea.Cmd {
+			m.fleet.Refresh()
+			m.doris.Refresh()
+			return m.flash(toneNone, "looking again")
+		},
 		"console.suspend": func(m *Model) tea.Cmd { return m.suspend() },
 		"console.quit":    func(m *Model) tea.Cmd { return m.quit() },
 
@@ -64,9 +69,17 @@ func effectsByID() map[string]effect {
 		"spread.heat":     func(m *Model) tea.Cmd { return m.viewSpread(views.SpreadHeat) },
 		"spread.settings": func(m *Model) tea.Cmd { return m.askSettings() },
 		"spread.compare":  func(m *Model) tea.Cmd { return m.compareSpread() },
-		"spread.apply":    func(m *Model) tea.Cmd { return m.toast(toneWarn, offline) },
-		"spread.verify":   func(m *Model) tea.Cmd { return m.toast(toneWarn, offline) },
-		"spread.undo":     func(m *Model) tea.Cmd { return m.toast(toneWarn, offline) },
+		"spread.apply":    func(m *Model) tea.Cmd { return m.planApply() },
+		"spread.verify":   func(m *Model) tea.Cmd { return m.askVerify() },
+		"spread.undo":     func(m *Model) tea.Cmd { return m.planUndo() },
+		"spread.stop": func(m *Model) tea.Cmd {
+			m.doris.Stop()
+			return m.flash(toneNone, "stopping; what was done is accounted for")
+		},
+		"spread.sheet":    func(m *Model) tea.Cmd { return m.readSheet() },
+		"spread.hint":     func(m *Model) tea.Cmd { return m.copyHint() },
+		"change.undo":     func(m *Model) tea.Cmd { return m.planEntry(engine.KindUndo) },
+		"change.finish":   func(m *Model) tea.Cmd { return m.planEntry(engine.KindApply) },
 		"spread.reset":    func(m *Model) tea.Cmd { return m.resetSpread() },
 		"spread.backends": func(m *Model) tea.Cmd { return m.askBackends() },
 		"spread.load":     func(m *Model) tea.Cmd { return m.askLoad() },

@@ -41,8 +41,8 @@ type eventBook struct {
 	// added counts all events, also those that are gone.
 	added int
 	// seen is the last event of each source that is in the list.
-	fleet, runs int
-	warm        map[string]seenRun
+	fleet, runs, doris int
+	warm               map[string]seenRun
 }
 
 // seenRun is how far the events of one warm-up were read; a new warm-up of the same

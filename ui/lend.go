@@ -126,6 +126,7 @@ type editedMsg struct{}
 
 func (m *Model) edited() tea.Cmd {
 	m.fleet.Switch(m.context)
+	m.switchDoris()
 	m.watched(m.fleet.Snapshot())
 	m.refresh()
 	return m.toast(toneGood, "the configuration is read again; warm-ups that run keep what they began with")

@@ -24,6 +24,7 @@ type Model struct {
 	cover  *source.Coverage
 	spread *source.Spread
 	bench  *source.Bench
+	doris  *source.Doris
 
 	// What the screens show: the snapshots of the last frame.
 	brokers source.FleetSnapshot
@@ -31,6 +32,7 @@ type Model struct {
 	busy    map[string]bool // brokers of the context that are being warmed
 	warmups source.RunsSnapshot
 	plan    source.CoverageSnapshot
+	front   source.DorisSnapshot
 
 	at       action.Screen
 	screens  map[action.Screen]screen
@@ -44,6 +46,9 @@ type Model struct {
 	layers   []layer
 	effects  map[string]effect
 
+	verify   verifyWish
+	toldOpen map[string]bool // changes left in the middle that were told of
+
 	pace   pace
 	log    eventBook
 	toasts []toast
@@ -52,6 +57,7 @@ type Model struct {
 	frozen bool
 	// context is the one that was asked for last.
 	context string
+	locked  bool // its configuration does not allow changes
 	theme   *themes.Theme
 	// leaving is set when the console stops what is running, in order to end.
 	leaving bool
@@ -80,7 +86,10 @@ func New(o Options) (*Model, error) {
 	m.fleet = source.NewFleet(source.FleetOptions{Open: o.Open, Interval: o.Refresh, Now: o.Now, Go: start})
 	m.runs = source.NewRuns(source.RunsOptions{Journal: journalOf(o.Journal), Now: o.Now, Go: start})
 	m.cover = source.NewCoverage(source.CoverageOptions{Go: start})
-	m.spread = source.NewSpread(source.SpreadOptions{Trials: o.Simulate.Trials, Placements: o.Simulate.Placements, Events: o.Simulate.QueueEvents, Go: start})
+	m.doris = source.NewDoris(source.DorisOptions{
+		Open: o.Doris, ReadOnly: o.ReadOnly, Journal: o.Journal, StateDir: o.StateDir, Settle: o.Settle, Now: o.Now, Go: start,
+	})
+	m.spread = source.NewSpread(source.SpreadOptions{Explain: m.doris.Explain, Trials: o.Simulate.Trials, Placements: o.Simulate.Placements, Events: o.Simulate.QueueEvents, Go: start})
 	m.spreadAt = newSpreadScreen()
 	m.bench = source.NewBench(source.BenchOptions{StateDir: o.StateDir, Journal: journalOf(o.Journal), Now: o.Now, Go: start})
 	m.benchAt = newBenchScreen()
@@ -106,6 +115,7 @@ func journalOf(j *journal.Journal) source.Journal {
 func (m *Model) Init() tea.Cmd {
 	m.restore()
 	m.fleet.Switch(m.context)
+	m.switchDoris()
 	if m.o.FirstRun && m.session.Load().Saved.IsZero() {
 		m.push(newFirstRun(m))
 	}

@@ -17,6 +17,7 @@ func (m *Model) goTo(s action.Screen) tea.Cmd {
 
 // entered does what a screen needs when it comes into sight.
 func (m *Model) entered() tea.Cmd {
+	m.lookAtDoris()
 	switch m.at {
 	case action.Journal:
 		return m.readJournal()
@@ -52,6 +53,7 @@ func (m *Model) back() tea.Cmd {
 		l.SetFilter("")
 	case m.at == action.Spread && m.spreadAt.view != views.SpreadBars:
 		m.spreadAt.view = views.SpreadBars
+	case m.at == action.Spread && m.hideWork():
 	case m.at == action.Bench && m.benchAt.back():
 	case m.at != action.Fleet:
 		return m.goTo(action.Fleet)
@@ -146,6 +148,7 @@ func (m *Model) switchTo(context string) tea.Cmd {
 	m.context = context
 	m.fleetAt.list.Unmark()
 	m.fleet.Switch(context)
+	m.switchDoris()
 	m.watched(m.fleet.Snapshot())
 	m.restore()
 	m.refresh()

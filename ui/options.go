@@ -37,6 +37,14 @@ type Options struct {
 	// placements and events; 0 is as much as for bellows spread simulate.
 	Simulate spread.SimulateOptions
 
+	// Doris opens the frontends of a context; without it none has any. Writes says
+	// whether a context may be changed; without it every one may.
+	Doris  source.OpenDoris
+	Writes func(context string) bool
+	// Settle is how long after a change every frontend is read a second time;
+	// change.DefaultSettle when 0.
+	Settle time.Duration
+
 	// PlanBench prepares measurements; without it the console only shows stored ones.
 	PlanBench source.PlanBench
 

@@ -15,6 +15,7 @@ const (
 	ofCover
 	ofSpread
 	ofBench
+	ofDoris
 	sources
 )
 
@@ -45,8 +46,10 @@ func (m *Model) wait(s int) tea.Cmd {
 		changed = m.cover.Changed()
 	case ofSpread:
 		changed = m.spread.Changed()
-	default:
+	case ofBench:
 		changed = m.bench.Changed()
+	default:
+		changed = m.doris.Changed()
 	}
 	closed := m.closed
 	return m.do(func() tea.Msg {
@@ -103,6 +106,8 @@ func (m *Model) take(s int) tea.Cmd {
 		cmd = tea.Batch(m.measured(), m.readJournal())
 	case ofCover:
 		m.plan = m.cover.Snapshot()
+	case ofDoris:
+		cmd = m.tookDoris()
 	}
 	m.refresh()
 	return cmd

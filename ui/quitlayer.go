@@ -23,7 +23,7 @@ func (m *Model) quit() tea.Cmd {
 	if m.leaving {
 		return m.leave()
 	}
-	if m.warmups.Running == 0 && !m.benchAt.got.Running {
+	if m.warmups.Running == 0 && !m.benchAt.got.Running && !m.changing() {
 		m.leaving = true
 		return m.stop()
 	}
@@ -81,6 +81,9 @@ func (q *quitLayer) draw(m *Model) {
 	}
 	if sn := m.benchAt.got.Live; m.benchAt.got.Running {
 		s.Running = append(s.Running, "cold start of "+sn.Run.Broker+": "+text.Style{Unicode: true}.BenchLine(*sn))
+	}
+	if m.changing() {
+		s.Running = append(s.Running, string(m.front.Work.Kind)+" of the spread number: it stops before its next statement and is accounted for")
 	}
 	views.Quit(m.frame, s)
 }

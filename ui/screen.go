@@ -61,12 +61,16 @@ func (m *Model) state() action.State {
 	l := m.screens[m.at].focus()
 	rows, _ := l.Len()
 	s := action.State{
-		Screen: m.at, ReadOnly: m.o.ReadOnly, Connected: len(m.brokers.Brokers) > 0, Contexts: len(m.o.Contexts),
+		Screen: m.at, Connected: len(m.brokers.Brokers) > 0, Contexts: len(m.o.Contexts),
 		Rows: rows, Marked: len(m.fleetAt.list.Marked()), Filtered: l.Filter() != "", Frozen: m.frozen,
 		Running: m.warmups.Running, Most: warmup.MaxConcurrency, Plan: m.plan.Cover() != nil,
 	}
+	s.ReadOnly, s.WhyReadOnly = m.readOnly()
 	s.CanWarm, s.Busy = m.canWarm()
-	s.Spread, s.Bench = m.spreadAt.facts(), m.benchAt.facts(m)
+	s.Spread, s.Bench = m.spreadAt.facts(m), m.benchAt.facts(m)
+	if e := m.bookAt.entry(); m.at == action.Journal && e != nil {
+		s.Changed = e.Kind.ChangesCluster()
+	}
 	if r, _ := m.warming(); r.Snapshot != nil {
 		sn := r.Snapshot
 		s.Warmup, s.Ended, s.Paused = true, r.Ended(), sn.State == warmup.StatePaused

@@ -27,6 +27,7 @@ func (m *Model) restore() {
 		}
 	}
 	m.spreadAt.restoreWish(s.Spread)
+	m.restoreVerify(s.Verify)
 	for _, t := range titles {
 		if string(t.screen) == s.Screen {
 			m.at = t.screen
@@ -48,7 +49,7 @@ func (m *Model) remember() {
 			}
 		}
 	}
-	s.Spread = m.spreadAt.savedWish()
+	s.Spread, s.Verify = m.spreadAt.savedWish(), m.savedVerify()
 	m.session.Store(&s)
 }
 

@@ -1,18 +1,20 @@
 package ui
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
 	"bellows/engine/spread"
+	"bellows/engine/spread/change"
 	"bellows/ui/source"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-var scanKinds = []source.SpreadKind{source.SpreadExample, source.SpreadGenerated, source.SpreadExplain, source.SpreadFiles}
+var scanKinds = []source.SpreadKind{source.SpreadExample, source.SpreadGenerated, source.SpreadQuery, source.SpreadExplain, source.SpreadFiles}
 
 // askWorkload asks what is scanned.
 func (m *Model) askWorkload() tea.Cmd {
@@ -21,7 +23,7 @@ func (m *Model) askWorkload() tea.Cmd {
 		return func(f *formLayer) bool { return slices.Contains(kinds, scanKinds[f.choice("kind")]) }
 	}
 	made, file := is(source.SpreadGenerated), is(source.SpreadExplain, source.SpreadFiles)
-	explain := is(source.SpreadExplain)
+	explain, query := is(source.SpreadExplain, source.SpreadQuery), is(source.SpreadQuery)
 	cut := is(source.SpreadGenerated, source.SpreadFiles)
 	g := &scan.Generate
 	shown := func(x *formField, when func(*formLayer) bool) *formField { x.when = when; return x }
@@ -32,7 +34,8 @@ func (m *Model) askWorkload() tea.Cmd {
 	return m.open(&formLayer{
 		title: "what is scanned", note: "One query reads all of it, or those of its files that the list gives queries for. EXPLAIN DISTRIBUTED PLAN, or a list of files, is exact.",
 		fields: []*formField{
-			choiceField("kind", "workload", slices.Index(scanKinds, scan.Kind), "the example is one split: the published case", "the example", "made-up files", "EXPLAIN in a file", "list of files"),
+			choiceField("kind", "workload", slices.Index(scanKinds, scan.Kind), "the example is one split: the published case", "the example", "made-up files", "EXPLAIN of a query", "EXPLAIN in a file", "list of files"),
+			shown(textField("query", "query", cmp.Or(scan.Query, m.verify.Query, m.usualQuery()), "one SELECT, which a connected frontend plans and does not run"), query),
 			shown(textField("file", "file", scan.File, "path of EXPLAIN output, or of a list in CSV or JSON: path and size"), file),
 			shown(textField("schemes", "schemes", schemesText(scan.Schemes), "printed and stored, as in s3=s3a: Doris hashes what the metadata has"), explain),
 			shown(textField("files", "files", fmt.Sprint(max(g.Files, 1)), "how many files, up to 5000000"), made),
@@ -45,11 +48,16 @@ func (m *Model) askWorkload() tea.Cmd {
 			choiceField("weigh", "weight of a split", weigh, "by bytes is how Iceberg and Paimon tables are weighed", "all alike", "by bytes"),
 		},
 		apply: func(m *Model, f *formLayer) tea.Cmd {
-			next := source.SpreadScan{Kind: scanKinds[f.choice("kind")], File: scan.File, Generate: scan.Generate}
+			next := source.SpreadScan{Kind: scanKinds[f.choice("kind")], File: scan.File, Query: scan.Query, Generate: scan.Generate}
 			next.Cut.WeightByBytes = f.choice("weigh") == 1
 			switch {
 			case next.Kind == source.SpreadExample:
 				next.Generate = source.PublishedCase().Scan.Generate
+			case query(f):
+				next.Query = strings.TrimSpace(f.text("query"))
+				if err := change.CheckQuery(next.Query); err != nil {
+					f.field("query").fault = source.Words(err)
+				}
 			case file(f):
 				if next.File = strings.TrimSpace(f.text("file")); next.File == "" {
 					f.field("file").fault = "no path: type where the file is"

@@ -13,6 +13,10 @@ import (
 // spreadLive is what frontends have told; without any it is zero.
 type spreadLive struct {
 	shown *views.SpreadLive
+	// away is why no frontend is shown.
+	away string
+	// hidden is the turn of the work whose account was taken away.
+	hidden int
 	// sheet is a plan or a verdict in place of the sweep.
 	sheet *views.SpreadSheet
 	loads map[int64]*change.Load

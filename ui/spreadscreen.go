@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"encoding/json"
 	"reflect"
 
@@ -222,7 +223,7 @@ func quitVerdicts(all []widget.Verdict) []widget.Verdict {
 func (s *spreadScreen) state() views.SpreadState {
 	v := views.SpreadState{
 		View: s.view, Asked: s.askedFor(), Table: s.backends.Table, Rows: s.rows, Stale: s.got.Stale, Working: s.got.Working, Part: s.got.Part,
-		Failed: s.got.Failed, Sweep: s.got.Sweep, Splits: s.splits.Table, Heat: s.heat.Table, HeatRows: s.stretches, Offline: offline,
+		Failed: s.got.Failed, Sweep: s.got.Sweep, Splits: s.splits.Table, Heat: s.heat.Table, HeatRows: s.stretches, Offline: cmp.Or(s.live.away, offline),
 		Live: s.live.shown, Sheet: s.live.sheet,
 	}
 	if a := s.got.Answer; a != nil && s.got.Failed == "" {
@@ -241,7 +242,7 @@ func (s *spreadScreen) state() views.SpreadState {
 const offline = "none connected: simulated from w workload and B backends; doris.frontends in a context connects (docs/config.md)"
 
 // facts decide about actions.
-func (s *spreadScreen) facts() action.SpreadFacts {
+func (s *spreadScreen) facts(m *Model) action.SpreadFacts {
 	f := action.SpreadFacts{Answer: s.got.Answer != nil && s.got.Failed == ""}
 	settings := &s.wish.After.Settings
 	if !settings.Generation.HasSpread() {
@@ -254,6 +255,8 @@ func (s *spreadScreen) facts() action.SpreadFacts {
 	if s.live.shown != nil {
 		f.Frontends = len(s.live.shown.Frontends)
 	}
+	f.Asleep = s.live.away != ""
+	f.Working, f.Sheet = m.front.Work.Running, m.front.Work.Turn > 0
 	if in := s.got.Inputs; in != nil {
 		f.Backends, f.Groups = len(in.Backends), len(in.Groups)
 		if f.Answer {

@@ -16,8 +16,15 @@ const longestWish = 64 << 10
 // savedWish is the wish for the session; nil for the one to begin with.
 func (s *spreadScreen) savedWish() json.RawMessage {
 	w := s.wish
-	if w.Pool.Kind == source.SpreadGiven || !s.asked {
+	if !s.asked {
 		return s.saved
+	}
+	if w.Pool.Kind == source.SpreadGiven {
+		// What a frontend has told is read again.
+		n := w.After.Settings.SpreadNum
+		begin := source.PublishedCase()
+		w.Pool, w.Before, w.After = begin.Pool, begin.Before, begin.After
+		w.After.Settings.SpreadNum = n
 	}
 	content, err := json.Marshal(w)
 	if err != nil || len(content) > longestWish {

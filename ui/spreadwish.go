@@ -7,6 +7,7 @@ import (
 
 	"bellows/clients"
 	"bellows/engine/spread"
+	"bellows/engine/spread/change"
 	"bellows/ui/source"
 	"bellows/views"
 
@@ -46,6 +47,8 @@ func scanName(s *source.SpreadScan) string {
 		return clients.Clean(s.File)
 	case source.SpreadGenerated:
 		return fmt.Sprintf("%d made-up files", s.Generate.Files)
+	case source.SpreadQuery:
+		return "EXPLAIN of " + clients.Clean(s.Query)
 	default:
 		return "example: the published case"
 	}
@@ -189,6 +192,11 @@ func (m *Model) resetSpread() tea.Cmd {
 // copyStatement copies what would set N; nothing is sent.
 func (m *Model) copyStatement() tea.Cmd {
 	return m.copyText(fmt.Sprintf("SET GLOBAL %s = %d;", spread.SpreadVariable, m.spreadAt.wish.After.Settings.SpreadNum))
+}
+
+// copyHint copies what sets N for one query.
+func (m *Model) copyHint() tea.Cmd {
+	return m.copyText(change.Hint(m.spreadAt.wish.After.Settings.SpreadNum))
 }
 
 // viewSpread shows another part of the answer, and again the bars.

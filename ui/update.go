@@ -39,6 +39,8 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		m.touch()
 	case spreadFoundMsg:
 		return m.foundSplit(msg)
+	case changePlannedMsg:
+		return m.changePlanned(msg)
 	case plannedMsg:
 		return m.planned(msg)
 	case wakeMsg:

@@ -20,7 +20,9 @@ type HeaderState struct {
 	// Product and Version are the cluster's, such as Pinot and 1.5.1.
 	Product, Version string
 	// Counts come in the order of what matters: the last is dropped first.
-	Counts   []Count
+	Counts []Count
+	// Doris is what else is looked at, in words; empty for nothing.
+	Doris    string
 	ReadOnly bool
 	// Simulation is the label of a cluster that is not real; empty for a real one.
 	Simulation string
@@ -102,6 +104,9 @@ func (s *HeaderState) draw(a Area) {
 	}
 	for _, n := range s.Counts {
 		s.put(&row, text.Plural(n.N, n.Noun))
+	}
+	if s.Doris != "" {
+		s.put(&row, s.Doris)
 	}
 	s.tabs(a.Row(1))
 }

@@ -101,9 +101,13 @@ func (s *SpreadState) head(a Area) Area {
 		c.Skip(1).Put(themes.Dim, "(with what c has kept)")
 	}
 	c.Skip(2).Put(themes.Dim, s.Asked.Settings)
-	c = row()
-	c.PutAligned(themes.Dim, "frontends", spreadName, false).Skip(1)
-	s.frontends(&c)
+	if s.Live == nil {
+		c = row()
+		c.PutAligned(themes.Dim, "frontends", spreadName, false).Skip(1)
+		c.Put(themes.Warn, s.Offline)
+		return a
+	}
+	s.frontends(row, h)
 	return a
 }
 
@@ -138,46 +142,6 @@ func (s *SpreadState) work() string {
 		return s.Working + " " + itoa(int(100*s.Part)) + " %"
 	}
 	return s.Working
-}
-
-// frontends say what is in force, or that nobody was asked.
-func (s *SpreadState) frontends(c *Cursor) {
-	if s.Live == nil {
-		c.Put(themes.Warn, s.Offline)
-		return
-	}
-	if s.Live.Note != "" {
-		c.PutRight(themes.Dim, s.Live.Note)
-		c.PutRight(themes.Text, "  ")
-	}
-	for i := range s.Live.Frontends {
-		f := &s.Live.Frontends[i]
-		if i > 0 {
-			c.Skip(2)
-		}
-		c.Put(themes.Title, f.Frontend).Skip(1)
-		f.put(c)
-	}
-}
-
-func (f *SpreadFrontend) put(c *Cursor) {
-	switch {
-	case f.Fault != "":
-		c.Put(themes.Error, "✕ "+f.Fault)
-		return
-	case f.Spread == nil:
-		c.Put(themes.Warn, "no such variable")
-	default:
-		c.Put(themes.Text, "N=").Put(themes.Accent, f.Spread.Session)
-		if f.Spread.Global != f.Spread.Session {
-			c.Put(themes.Warn, " (global "+f.Spread.Global+")")
-		}
-	}
-	if f.Acts.Acts {
-		c.Put(themes.OK, " ✓ acts")
-		return
-	}
-	c.Put(themes.Warn, " ✕ no effect: "+f.Acts.Reason)
 }
 
 // sheet is a plan or a verdict in lines.

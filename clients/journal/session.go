@@ -30,6 +30,8 @@ type Session struct {
 	Views map[string]View `json:"views,omitempty"`
 	// Spread is what was simulated, in a form of the console's own.
 	Spread json.RawMessage `json:"spread,omitempty"`
+	// Verify is what was verified last, in a form of the console's own.
+	Verify json.RawMessage `json:"verify,omitempty"`
 }
 
 // View is the state of one screen's list.

@@ -1,6 +1,9 @@
 package action
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Screen is a place where keys have a meaning.
 type Screen string
@@ -70,7 +73,7 @@ func (a Action) Enabled(s State) (ok bool, reason string) {
 		return false, "not on this screen"
 	}
 	if a.Danger == Change && s.ReadOnly {
-		return false, "this console is read-only"
+		return false, cmp.Or(s.WhyReadOnly, "this console is read-only")
 	}
 	if a.why != nil {
 		reason = a.why(s)
@@ -82,6 +85,8 @@ func (a Action) Enabled(s State) (ok bool, reason string) {
 type State struct {
 	Screen   Screen
 	ReadOnly bool
+	// WhyReadOnly says what would change that.
+	WhyReadOnly string
 	// Connected: there is a cluster, even if its data are stale.
 	Connected bool
 	Contexts  int // that can be chosen
@@ -104,6 +109,9 @@ type State struct {
 	Most        int // that may be asked for
 
 	Plan bool // there is a cover in view
+
+	// Changed tells that the journal's entry at the cursor changed a cluster.
+	Changed bool
 
 	Spread SpreadFacts
 	Bench  BenchFacts

@@ -12,6 +12,10 @@ type SpreadFacts struct {
 	Same     bool // both sides are alike
 	// Frontends that can be asked, of Doris.
 	Frontends int
+	// Asleep says that they are there once somebody looks.
+	Asleep    bool
+	Working   bool // a change or a verification is under way
+	Sheet     bool // there is an account or a verdict
 	Statement bool // there is something to set
 }
 
@@ -26,15 +30,17 @@ func spreading() []Action {
 	return []Action{
 		hint(act("fewer", "fewer N", "Takes one from N of the side after, and simulates at once.", canHaveFewer, "left", "-")),
 		hint(act("more", "more N", "Adds one to N of the side after, and simulates at once.", needsNumber, "right", "+", "=")),
-		hint(act("workload", "workload", "Chooses what is scanned: the example, made-up files, an EXPLAIN, or a list of files.", nil, "w")),
+		hint(act("workload", "workload", "Chooses what is scanned: the example, made-up files, a query that a frontend plans, an EXPLAIN, or a list of files.", nil, "w")),
+		hint(danger(Change, act("apply", "apply…", "Plans to set N on the frontends, shows the plan, and asks.", canWork, "A"))),
+		hint(danger(Load, act("verify", "verify", "Lets the frontends plan or run a query again and again, and holds where it goes against what was predicted.", canWork, "V"))),
+		hint(danger(Change, act("undo", "undo", "Takes back what was applied last; shows the plan and asks.", canWork, "U"))),
 		hint(act("backend", "backend dies", "What if the backend at the cursor died; again it returns.", needsBackend, "b")),
 		hint(view(act("splits", "splits", "Shows the splits, and of one its key, ring neighbours, candidates and why it goes where it goes.", needsSplits, "enter"))),
 		hint(view(act("heat", "heat map", "Shows which part of which splits goes to which backend, before and after.", needsSplits, "h"))),
 		hint(act("settings", "what if", "Changes any setting of the side after, or of both: generation, switches, virtual nodes, candidates and more.", nil, "o")),
 		hint(act("compare", "compare", "Makes the side after the one that others are compared with.", notTheSame, "c")),
-		hint(danger(Change, act("apply", "apply…", "Plans to set N on the frontends, shows the plan, and asks.", needsFrontend, "A"))),
-		danger(Load, act("verify", "verify", "Lets the frontends plan queries and compares with what was predicted.", needsFrontend, "V")),
-		danger(Change, act("undo", "undo", "Takes back what was applied last; shows the plan and asks.", needsFrontend, "U")),
+		act("stop", "stop", "Stops the verification, or a change before its next statement; what was done is accounted for.", needsWork, "K"),
+		view(act("sheet", "account in full", "Shows the account of the last change, or the verdict of the last verification, with nothing left out.", needsSheet, "x")),
 		act("reset", "as it is", "Takes every what-if back on both sides; workload and backends stay.", nil, "z"),
 		act("backends", "backends", "Chooses the backends: three, made-up ones, or a file with SHOW BACKENDS output or a YAML list.", nil, "B"),
 		act("load", "queries", "Sets how many queries are told for, how many clients run at once, and the seed.", nil, "Q"),
@@ -52,7 +58,12 @@ func spreading() []Action {
 		view(act("find", "find a split", "Goes to a split by its number or a part of its path.", needsSplits, "l")),
 		view(act("warnings", "warnings", "Shows everything to beware of, in full.", needsAnswer, "W")),
 		act("statement", "copy statement", "Copies the statement that sets N of the side after; nothing is sent.", needsStatement, "p"),
+		act("hint", "copy SET_VAR", "Copies the text that sets N of the side after for one query; nothing is sent.", needsNumber, "P"),
 		act("export", "export", "Writes what is shown as text, CSV and JSON to the state folder, as bellows spread simulate would.", needsAnswer, "e"),
+		{ID: "change.undo", Title: "undo", Group: "Spread", Danger: Change, Keys: []string{"u"}, Screens: []Screen{Journal}, Hint: true, why: canRevert,
+			Help: "Takes the change at the cursor back on the frontends; shows the plan and asks."},
+		{ID: "change.finish", Title: "finish", Group: "Spread", Danger: Change, Keys: []string{"F"}, Screens: []Screen{Journal}, why: canRevert,
+			Help: "Finishes the change at the cursor where it was left in the middle; shows the plan and asks."},
 	}
 }
 
@@ -111,8 +122,44 @@ func needsStatement(s State) string {
 }
 
 func needsFrontend(s State) string {
-	if s.Spread.Frontends == 0 {
+	switch {
+	case s.Spread.Frontends > 0:
+	case s.Spread.Asleep:
+		return "the frontends are not connected yet: 4 looks at them"
+	default:
 		return "no Doris frontend in this context"
+	}
+	return ""
+}
+
+// canWork is for what changes or proves, one at a time.
+func canWork(s State) string {
+	if s.Spread.Working {
+		return "a change or a verification is under way: K stops it"
+	}
+	return needsFrontend(s)
+}
+
+func canRevert(s State) string {
+	if why := needsRow("entry")(s); why != "" {
+		return why
+	}
+	if !s.Changed {
+		return "this entry changed nothing on a cluster"
+	}
+	return canWork(s)
+}
+
+func needsWork(s State) string {
+	if !s.Spread.Working {
+		return "neither a change nor a verification is under way"
+	}
+	return ""
+}
+
+func needsSheet(s State) string {
+	if !s.Spread.Sheet {
+		return "nothing was changed or verified yet"
 	}
 	return ""
 }

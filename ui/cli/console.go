@@ -83,7 +83,7 @@ func (a *app) console(f *pflag.FlagSet, c *consoleFlags, in, out *os.File) error
 	if err != nil {
 		return err
 	}
-	o := ui.Options{Context: s.Context, ReadOnly: a.global.readOnly || !s.Writes, ASCII: a.global.ascii, Theme: c.theme, StateDir: journal.Dir()}
+	o := ui.Options{Context: s.Context, ReadOnly: a.global.readOnly, ASCII: a.global.ascii, Theme: c.theme, StateDir: journal.Dir()}
 	if o.Warm, err = c.warm.options(s.Warm); err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func (a *app) console(f *pflag.FlagSet, c *consoleFlags, in, out *os.File) error
 	o.FirstRun = file == nil && o.Label == demoLabel && !f.Changed("demo") && !f.Changed("demo-script")
 	o.Library = ui.FindThemes(o.ConfigFile)
 	openings := &openings{app: a, flags: f, cluster: &c.cluster, shown: o.Context, first: s.Context}
-	o.Open = openings.open
+	o.Open, o.Doris, o.Writes = openings.open, openings.openDoris, openings.writes
 	o.PlanBench = a.planBench(f, o.Context, s.Context)
 	o.Journal = journal.New(journal.Options{Dir: o.StateDir})
 	// The console has a guard of its own, which gives the terminal back.

@@ -2,9 +2,11 @@ package text
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"bellows/engine"
+	"bellows/engine/spread"
 	"bellows/engine/spread/change"
 	"bellows/views/shape"
 )
@@ -27,6 +29,11 @@ type SpreadApplyDocument struct {
 // were in the plan.
 var seenAfterwards = map[string]bool{"no-effect": true, "no-backends": true, "session-differs": true, "unlisted": true}
 
+// WarningsAfterwards are those of a record that matter once it was applied.
+func WarningsAfterwards(all []spread.Warning) []spread.Warning {
+	return slices.DeleteFunc(slices.Clone(all), func(w spread.Warning) bool { return !seenAfterwards[w.Code] })
+}
+
 var stepMarks = map[change.StepState]shape.Mark{
 	change.StepDone: shape.OK, change.StepAlready: shape.OK, change.StepFailed: shape.Failed, change.StepUnsure: shape.Warning,
 }
@@ -42,10 +49,8 @@ func (s Style) SpreadRecord(r *change.Record) []string {
 		})
 	}
 	lines := Table([]Column{{"  frontend", Left}, {"statement", Left}, {"before", Right}, {"after", Right}, {"later", Right}, {"", Left}}, rows)
-	for _, w := range r.Warnings {
-		if seenAfterwards[w.Code] {
-			lines = append(lines, s.changeWarning(w))
-		}
+	for _, w := range WarningsAfterwards(r.Warnings) {
+		lines = append(lines, s.changeWarning(w))
 	}
 	if r.ID != "" {
 		lines = append(lines, spreadLine("journal", "%s", r.ID))
