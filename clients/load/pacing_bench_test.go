@@ -3,7 +3,6 @@
 package load_test
 
 import (
-	"context"
 	"os"
 	"syscall"
 	"testing"
