@@ -3,6 +3,7 @@ package spread
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"bellows/engine"
 )
@@ -62,21 +63,26 @@ func (e *SplitError) Unwrap() error { return e.Err }
 // engine.ErrUsage.
 type InputError struct {
 	Line  int    `json:"line,omitempty"`  // from 1; 0 when the text has no lines
+	Entry int    `json:"entry,omitempty"` // from 1, instead of the line where the text is JSON
 	Field string `json:"field,omitempty"` // column or key, when one is to blame
 	Text  string `json:"text"`            // what happened and what to do
 }
 
 func (e *InputError) Error() string {
+	var where []string
 	switch {
-	case e.Line > 0 && e.Field != "":
-		return fmt.Sprintf("line %d, %s: %s", e.Line, e.Field, e.Text)
+	case e.Entry > 0:
+		where = append(where, fmt.Sprintf("entry %d", e.Entry))
 	case e.Line > 0:
-		return fmt.Sprintf("line %d: %s", e.Line, e.Text)
-	case e.Field != "":
-		return fmt.Sprintf("%s: %s", e.Field, e.Text)
-	default:
+		where = append(where, fmt.Sprintf("line %d", e.Line))
+	}
+	if e.Field != "" {
+		where = append(where, e.Field)
+	}
+	if len(where) == 0 {
 		return e.Text
 	}
+	return strings.Join(where, ", ") + ": " + e.Text
 }
 
 // Unwrap makes every InputError a usage error.

@@ -15,6 +15,15 @@ import (
 // fields of [Backend]. Columns are found by name; unknown ones are left alone.
 func ReadBackends(r io.Reader) ([]Backend, error) {
 	in := bufio.NewReader(r)
+	isJSON := startsJSON(in)
+	backends, err := readBackends(in)
+	if isJSON {
+		err = byEntry(err)
+	}
+	return backends, err
+}
+
+func readBackends(in *bufio.Reader) ([]Backend, error) {
 	rows, err := readRows(in)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,8 @@
 package spread
 
 import (
+	"bufio"
+	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -15,6 +17,15 @@ type FileOptions struct {
 	// SortSplits sorts by path, start and length; otherwise the list's order
 	// is taken for the frontend's.
 	SortSplits bool `json:"sort_splits,omitempty"`
+}
+
+// ReadFiles reads a list of files in CSV or JSON, whichever it is.
+func ReadFiles(r io.Reader, opt FileOptions) (*Workload, error) {
+	in := bufio.NewReader(r)
+	if startsJSON(in) {
+		return ReadFilesJSON(in, opt)
+	}
+	return ReadFilesCSV(in, opt)
 }
 
 // listedFile is one entry of a list, as text. where is its line, or in JSON

@@ -87,8 +87,8 @@ func TestFileListBrokenInput(t *testing.T) {
 	for text, wants := range map[string]string{
 		" ":                        "empty",
 		`[{"path":"a","size":1}`:   "cut off",
-		`[{"path":"a","size":-1}]`: "line 1, size",
-		`[{"path":"a","sice":1}]`:  "line 1, sice",
+		`[{"path":"a","size":-1}]`: "entry 1, size",
+		`[{"path":"a","sice":1}]`:  "entry 1, sice",
 		`[5]`:                      "broken",
 		`[{"path":{"a":1}}]`:       "plain value",
 	} {

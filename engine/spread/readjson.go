@@ -11,7 +11,11 @@ import (
 // after another (JSON lines). Fields are those of [ReadFilesCSV]; hosts may be
 // a list, numbers may be numbers or text.
 func ReadFilesJSON(r io.Reader, opt FileOptions) (*Workload, error) {
-	in := bufio.NewReader(r)
+	w, err := readFilesJSON(bufio.NewReader(r), opt)
+	return w, byEntry(err)
+}
+
+func readFilesJSON(in *bufio.Reader, opt FileOptions) (*Workload, error) {
 	d := json.NewDecoder(in)
 	d.UseNumber()
 	list := newFileList(opt)

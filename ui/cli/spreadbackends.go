@@ -41,11 +41,9 @@ func (b *spreadBackends) read(ctx context.Context, a *app, progress *spreadProgr
 	}
 	var all []spread.Backend
 	err = a.readInput(ctx, "backends", b.file, progress, func(in io.Reader) error {
-		text := bufio.NewReaderSize(in, 64<<10)
-		return byEntry(text, func(bool) (err error) {
-			all, err = spread.ReadBackends(text)
-			return err
-		})
+		var err error
+		all, err = spread.ReadBackends(bufio.NewReaderSize(in, 64<<10))
+		return err
 	})
 	if err != nil {
 		return nil, pool, err

@@ -9,11 +9,8 @@ import (
 
 	"bellows/clients"
 	"bellows/engine"
+	"bellows/ui/source"
 )
-
-// maxInput bounds what is read of a file: room for a list of every split that
-// the engine takes.
-const maxInput = 4 << 30
 
 // readInput hands an input to a reader; - is stdin. Errors name the flag and the
 // file, and are of the class engine.ErrUsage unless the run was interrupted.
@@ -32,7 +29,7 @@ func (a *app) readInput(ctx context.Context, flag, name string, progress *spread
 		}
 		in = detached(ctx, in)
 	}
-	err := read(&inputReader{ctx: ctx, from: in, left: maxInput, progress: progress, what: "reading --" + flag})
+	err := read(&inputReader{from: source.Bound(ctx, in), progress: progress, what: "reading --" + flag})
 	switch {
 	case err == nil:
 		return nil
@@ -62,25 +59,16 @@ func (a *app) readFile(ctx context.Context, what, name string, read func(io.Read
 	return nil
 }
 
-// inputReader stops when the run is cancelled, and at a bound.
+// inputReader tells how far the reading is.
 type inputReader struct {
-	ctx      context.Context
 	from     io.Reader
-	left     int64
 	done     int64
 	progress *spreadProgress
 	what     string
 }
 
 func (r *inputReader) Read(p []byte) (int, error) {
-	if err := r.ctx.Err(); err != nil {
-		return 0, err
-	}
-	if r.left <= 0 {
-		return 0, fmt.Errorf("larger than %d GiB: give a part of it: %w", int64(maxInput)>>30, engine.ErrUsage)
-	}
-	n, err := r.from.Read(p[:min(int64(len(p)), r.left)])
-	r.left -= int64(n)
+	n, err := r.from.Read(p)
 	r.done += int64(n)
 	r.progress.bytes(r.what, r.done)
 	return n, err

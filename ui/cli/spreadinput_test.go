@@ -48,15 +48,6 @@ type brokenReader struct{}
 
 func (brokenReader) Read([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
-func TestInputReaderIsBounded(t *testing.T) {
-	a := quietApp(nil)
-	r := &inputReader{ctx: context.Background(), from: strings.NewReader("123456"), left: 4, progress: a.spreadProgress(), what: "reading"}
-	got, err := io.ReadAll(r)
-	if string(got) != "1234" || !errors.Is(err, engine.ErrUsage) {
-		t.Errorf("read %q (%v), want 1234 and a usage error", got, err)
-	}
-}
-
 // Cleaning makes a copy: the engine's own paths are hashed and must stay.
 func TestCleanedIsACopy(t *testing.T) {
 	trace := &text.SpreadTrace{Path: "a\x1b[2J", Hosts: []string{"h\u202e"}}

@@ -129,19 +129,12 @@ func (w *spreadWorkload) readExplain(ctx context.Context, a *app, progress *spre
 	return made, err
 }
 
-// readFiles tells CSV from JSON by the first character, since stdin has no name.
 func (w *spreadWorkload) readFiles(ctx context.Context, a *app, progress *spreadProgress) (*spread.Workload, error) {
 	var made *spread.Workload
 	err := a.readInput(ctx, "files", w.files, progress, func(in io.Reader) error {
-		text := bufio.NewReaderSize(in, 64<<10)
-		return byEntry(text, func(json bool) (err error) {
-			if json {
-				made, err = spread.ReadFilesJSON(text, w.cut())
-			} else {
-				made, err = spread.ReadFilesCSV(text, w.cut())
-			}
-			return err
-		})
+		var err error
+		made, err = spread.ReadFiles(bufio.NewReaderSize(in, 64<<10), w.cut())
+		return err
 	})
 	if err == nil && made.Name == "" {
 		made.Name = "files of " + clients.Clean(w.files)

@@ -3,7 +3,6 @@ package source
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -22,10 +21,6 @@ type SpreadInputs struct {
 	// Groups are those of the backends.
 	Groups []string
 }
-
-// maxInput bounds what is read of a file: room for a list of every split that the
-// engine takes.
-const maxInput = 4 << 30
 
 // mostMade is how many backends can be made up.
 const mostMade = 10_000
@@ -58,15 +53,9 @@ func (w SpreadScan) workload(ctx context.Context, read reading, explain Explaine
 		})
 	case SpreadFiles:
 		err = read(ctx, w.File, func(in io.Reader) error {
-			text := bufio.NewReaderSize(in, 64<<10)
-			return byEntry(text, func(json bool) (err error) {
-				if json {
-					made, err = spread.ReadFilesJSON(text, w.Cut)
-				} else {
-					made, err = spread.ReadFilesCSV(text, w.Cut)
-				}
-				return err
-			})
+			var err error
+			made, err = spread.ReadFiles(bufio.NewReaderSize(in, 64<<10), w.Cut)
+			return err
 		})
 		if err == nil && made.Name == "" {
 			made.Name = "files of " + w.File
@@ -93,11 +82,9 @@ func (p SpreadPool) backends(ctx context.Context, read reading) (all []spread.Ba
 	switch p.Kind {
 	case SpreadBackends:
 		err = read(ctx, p.File, func(in io.Reader) error {
-			text := bufio.NewReaderSize(in, 64<<10)
-			return byEntry(text, func(bool) (err error) {
-				all, err = spread.ReadBackends(text)
-				return err
-			})
+			var err error
+			all, err = spread.ReadBackends(bufio.NewReaderSize(in, 64<<10))
+			return err
 		})
 		return all, err
 	case SpreadGiven:
@@ -139,7 +126,7 @@ func readFile(ctx context.Context, name string, read func(io.Reader) error) erro
 	if about, err := f.Stat(); err == nil && !about.Mode().IsRegular() {
 		return fmt.Errorf("%s: is no regular file: %w", name, engine.ErrUsage)
 	}
-	if err := read(&boundReader{ctx: ctx, from: f, left: maxInput}); err != nil {
+	if err := read(Bound(ctx, f)); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil
@@ -153,41 +140,4 @@ func atHome(name string) string {
 		}
 	}
 	return name
-}
-
-// boundReader stops when nobody wants the file any more, and at a bound.
-type boundReader struct {
-	ctx  context.Context
-	from io.Reader
-	left int64
-}
-
-func (r *boundReader) Read(p []byte) (int, error) {
-	if err := r.ctx.Err(); err != nil {
-		return 0, err
-	}
-	if r.left <= 0 {
-		return 0, fmt.Errorf("larger than %d GiB: give a part of it: %w", int64(maxInput)>>30, engine.ErrUsage)
-	}
-	n, err := r.from.Read(p[:min(int64(len(p)), r.left)])
-	r.left -= int64(n)
-	return n, err
-}
-
-// byEntry tells JSON by its first character, and calls the number of a JSON entry what
-// it is: the engine says line, which is right for text only.
-func byEntry(text *bufio.Reader, read func(json bool) error) error {
-	start, _ := text.Peek(512) // shorter when the text is
-	first := strings.TrimLeft(string(start), " \t\r\n\ufeff")
-	json := strings.HasPrefix(first, "[") || strings.HasPrefix(first, "{")
-	err := read(json)
-	var wrong *spread.InputError
-	if !json || !errors.As(err, &wrong) || wrong.Line == 0 {
-		return err
-	}
-	where := fmt.Sprintf("entry %d", wrong.Line)
-	if wrong.Field != "" {
-		where += ", " + wrong.Field
-	}
-	return fmt.Errorf("%s: %s: %w", where, strings.ReplaceAll(wrong.Text, " in line ", " in entry "), engine.ErrUsage)
 }
