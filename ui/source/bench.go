@@ -217,15 +217,5 @@ func (b *Bench) Close(ctx context.Context) error {
 	b.closed = true
 	b.mu.Unlock()
 	b.Stop()
-	done := make(chan struct{})
-	go func() {
-		b.starter.group.Wait()
-		close(done)
-	}()
-	select {
-	case <-done:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return b.starter.wait(ctx)
 }

@@ -2,7 +2,6 @@ package source
 
 import (
 	"context"
-	"sync"
 
 	"bellows/clients/pinot"
 	"bellows/engine/warmup"
@@ -41,32 +40,10 @@ type About struct {
 // that the program was started with.
 type Open func(ctx context.Context, name string) (Cluster, error)
 
-// lease is a cluster with its users; the last one that leaves closes it.
+// lease is a cluster with its users.
 type lease struct {
 	Cluster
-	mu    sync.Mutex
-	users int
+	users
 }
 
-func newLease(c Cluster) *lease { return &lease{Cluster: c, users: 1} }
-
-// take adds a user; false when it was closed already.
-func (l *lease) take() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.users == 0 {
-		return false
-	}
-	l.users++
-	return true
-}
-
-func (l *lease) leave() {
-	l.mu.Lock()
-	l.users--
-	last := l.users == 0
-	l.mu.Unlock()
-	if last {
-		l.Close()
-	}
-}
+func newLease(c Cluster) *lease { return &lease{Cluster: c, users: users{close: c.Close, count: 1}} }

@@ -271,43 +271,15 @@ func (d *Doris) Close(ctx context.Context) error {
 		d.stop()
 	}
 	d.mu.Unlock()
-	done := make(chan struct{})
-	go func() {
-		d.starter.group.Wait()
-		close(done)
-	}()
-	select {
-	case <-done:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return d.starter.wait(ctx)
 }
 
-// dorisLease is frontends with their users; the last one that leaves closes them.
+// dorisLease is frontends with their users.
 type dorisLease struct {
 	Frontends
-	mu    sync.Mutex
-	users int
+	users
 }
 
-// take adds a user; false when they were closed already.
-func (l *dorisLease) take() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.users == 0 {
-		return false
-	}
-	l.users++
-	return true
-}
-
-func (l *dorisLease) leave() {
-	l.mu.Lock()
-	l.users--
-	last := l.users == 0
-	l.mu.Unlock()
-	if last {
-		l.Close()
-	}
+func newDorisLease(f Frontends) *dorisLease {
+	return &dorisLease{Frontends: f, users: users{close: f.Close, count: 1}}
 }

@@ -46,7 +46,7 @@ func (d *Doris) follow(ctx context.Context, w *dorisWatch) {
 			return
 		}
 	}
-	l := &dorisLease{Frontends: open, users: 1}
+	l := newDorisLease(open)
 	defer l.leave()
 	if !d.opened(w, l) {
 		return

@@ -1,6 +1,9 @@
 package source
 
-import "sync"
+import (
+	"context"
+	"sync"
+)
 
 // edge says that something changed; a reader that is late hears it once.
 type edge chan struct{}
@@ -31,4 +34,19 @@ func (s *starter) run(f func()) {
 		return
 	}
 	go do()
+}
+
+// wait waits until all that was started has ended, or ctx is over: then it is ctx's error.
+func (s *starter) wait(ctx context.Context) error {
+	done := make(chan struct{})
+	go func() {
+		s.group.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }

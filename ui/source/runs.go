@@ -223,15 +223,5 @@ func (r *Runs) Close(ctx context.Context) error {
 	r.closed = true
 	r.mu.Unlock()
 	r.StopAll()
-	done := make(chan struct{})
-	go func() {
-		r.starter.group.Wait()
-		close(done)
-	}()
-	select {
-	case <-done:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return r.starter.wait(ctx)
 }
