@@ -1,13 +1,11 @@
 package demo
 
 import (
-	"fmt"
 	"strings"
 	"sync/atomic"
 	"time"
 
 	"bellows/clients/demo/script"
-	"bellows/engine"
 )
 
 // ReadScript reads faults from YAML: a list with the fields of Fault in lower
@@ -16,16 +14,10 @@ import (
 //   - {act: slow, delay: 40ms}
 //   - {act: code, code: 410, broker: "*blue*", until: 5s}
 func ReadScript(text []byte) ([]Fault, error) {
-	var faults []Fault
-	if err := script.Decode(text, &faults); err != nil {
-		return nil, fmt.Errorf("fault script: %w: %w", engine.ErrUsage, err)
-	}
-	for _, f := range faults {
-		if _, err := f.complete(); err != nil {
-			return nil, err
-		}
-	}
-	return faults, nil
+	return script.Read(text, func(f Fault) error {
+		_, err := f.complete()
+		return err
+	})
 }
 
 // armed is a fault at work.

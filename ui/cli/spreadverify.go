@@ -2,11 +2,9 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"bellows/clients"
 	"bellows/engine"
@@ -143,7 +141,7 @@ func (a *app) spreadVerify(ctx context.Context, cmd *cobra.Command, f *spreadVer
 		return err
 	}
 	outcome := outcomeOfVerification(v.Verdict, err)
-	live.log(verifyEntry(&v, o.Query, outcome))
+	live.log(v.Entry(o.Query, outcome))
 	doc := text.SpreadVerifyDocument{
 		Schema: text.SpreadVerifySchema, Outcome: outcome, Simulation: live.Simulation(), Place: live.place, Query: o.Query, Verification: v,
 	}
@@ -162,38 +160,4 @@ func outcomeOfVerification(v change.Verdict, err error) engine.Outcome {
 		return engine.Mismatch
 	}
 	return engine.OutcomeOf(err)
-}
-
-// verifyEntry is what the journal keeps of a verification: the verdicts and
-// figures, without every check's words.
-func verifyEntry(v *change.Verification, query string, outcome engine.Outcome) engine.Entry {
-	type scan struct {
-		Table    string       `json:"table"`
-		Draws    int          `json:"draws"`
-		Observed []int64      `json:"observed_ranges"`
-		Test     *change.Test `json:"test,omitempty"`
-	}
-	type one struct {
-		Frontend string         `json:"frontend"`
-		Verdict  change.Verdict `json:"verdict"`
-		N        int64          `json:"spread_num"`
-		Scans    []scan         `json:"scans,omitempty"`
-	}
-	var all []one
-	for i := range v.Frontends {
-		f := &v.Frontends[i]
-		o := one{Frontend: f.Frontend, Verdict: f.Verdict, N: f.SpreadNum}
-		for k := range f.Scans {
-			s := scan{Table: f.Scans[k].Table, Draws: f.Scans[k].Draws, Test: f.Scans[k].Balance}
-			for _, b := range f.Scans[k].Backends {
-				s.Observed = append(s.Observed, b.Ranges)
-			}
-			o.Scans = append(o.Scans, s)
-		}
-		all = append(all, o)
-	}
-	after, _ := json.Marshal(all)
-	return engine.Entry{
-		Kind: engine.KindVerify, What: "verify: " + string(v.Verdict), Command: []string{strings.TrimSpace(query)}, After: after, Outcome: outcome, Reason: v.Reason,
-	}
 }

@@ -2,10 +2,8 @@ package source
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 
 	"bellows/engine"
 	"bellows/engine/spread/change"
@@ -156,44 +154,10 @@ func (d *Doris) verify(ctx context.Context, open Frontends, o change.VerifyOptio
 	}
 	about := open.About()
 	if v.Verdict != "" {
-		d.log(&about, verifyEntry(&v, o.Query, outcome))
+		d.log(&about, v.Entry(o.Query, outcome))
 		shown := Cleaned(v)
 		reason = shown.Reason
 		d.update(func(w *DorisWork) { w.Verification = &shown })
 	}
 	d.end(outcome, reason)
-}
-
-// verifyEntry is what the journal keeps of a verification: the verdicts and figures,
-// without every check's words.
-func verifyEntry(v *change.Verification, query string, outcome engine.Outcome) engine.Entry {
-	type scan struct {
-		Table    string       `json:"table"`
-		Draws    int          `json:"draws"`
-		Observed []int64      `json:"observed_ranges"`
-		Test     *change.Test `json:"test,omitempty"`
-	}
-	type one struct {
-		Frontend string         `json:"frontend"`
-		Verdict  change.Verdict `json:"verdict"`
-		N        int64          `json:"spread_num"`
-		Scans    []scan         `json:"scans,omitempty"`
-	}
-	var all []one
-	for i := range v.Frontends {
-		f := &v.Frontends[i]
-		o := one{Frontend: f.Frontend, Verdict: f.Verdict, N: f.SpreadNum}
-		for k := range f.Scans {
-			s := scan{Table: f.Scans[k].Table, Draws: f.Scans[k].Draws, Test: f.Scans[k].Balance}
-			for _, b := range f.Scans[k].Backends {
-				s.Observed = append(s.Observed, b.Ranges)
-			}
-			o.Scans = append(o.Scans, s)
-		}
-		all = append(all, o)
-	}
-	after, _ := json.Marshal(all)
-	return engine.Entry{
-		Kind: engine.KindVerify, What: "verify: " + string(v.Verdict), Command: []string{strings.TrimSpace(query)}, After: after, Outcome: outcome, Reason: v.Reason,
-	}
 }

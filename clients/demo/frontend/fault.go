@@ -118,16 +118,10 @@ func Acts() []Act {
 //   - {act: slow, delay: 40ms, statement: "EXPLAIN*"}
 //   - {act: ignore, frontend: fe2, variable: enable_file_cache}
 func ReadScript(text []byte) ([]Fault, error) {
-	var faults []Fault
-	if err := script.Decode(text, &faults); err != nil {
-		return nil, fmt.Errorf("fault script: %w: %w", engine.ErrUsage, err)
-	}
-	for _, f := range faults {
-		if _, err := f.complete(); err != nil {
-			return nil, err
-		}
-	}
-	return faults, nil
+	return script.Read(text, func(f Fault) error {
+		_, err := f.complete()
+		return err
+	})
 }
 
 func (f *Fault) when() script.When {
