@@ -5,7 +5,6 @@ import (
 	"os"
 
 	"bellows/clients"
-	"bellows/engine/spread/change"
 	"bellows/ui/connect"
 	"bellows/ui/source"
 )
@@ -33,7 +32,7 @@ func (o *openings) settings(name string) (s *clients.Settings, demo bool, err er
 }
 
 // openDoris opens the frontends of a context; those of the demo are started only when
-// they are wanted. There scans use the hash ring, without which N would do nothing.
+// they are wanted.
 func (o *openings) openDoris(ctx context.Context, name string, wanted bool) (source.Frontends, error) {
 	s, demo, err := o.settings(name)
 	switch {
@@ -47,12 +46,6 @@ func (o *openings) openDoris(ctx context.Context, name string, wanted bool) (sou
 	c, err := connect.Doris(ctx, s, connect.DorisOptions{Demo: demo})
 	if err != nil {
 		return nil, err
-	}
-	if c.Demo != nil {
-		if err := c.Demo.SetGlobal(change.HashVariable, "true"); err != nil {
-			c.Close()
-			return nil, err
-		}
 	}
 	return source.ConnectedDoris(c), nil
 }

@@ -25,6 +25,7 @@ type demoDoris struct {
 	frontends  int
 	generation string
 	release    string
+	hashSwitch string
 	port       int
 	script     string
 	seed       uint64
@@ -34,6 +35,7 @@ func (d *demoDoris) flags(f *pflag.FlagSet) {
 	f.IntVar(&d.frontends, "frontends", 3, "how many Doris frontends to serve, the first one the master; 0 serves none")
 	f.StringVar(&d.generation, "generation", string(spread.GenerationS3), "form of the spread variable: S1, S2 or S3; A, AB, B and F have none")
 	f.StringVar(&d.release, "release", string(frontend.Release31), "Doris release whose listings to show: 1.2, 2.0, 2.1, 3.1 or 4.0")
+	f.StringVar(&d.hashSwitch, "hash-switch", "on", "use_consistent_hash_for_external_scan of the Doris frontends: on or off; without it N does nothing")
 	f.IntVar(&d.port, "mysql-port", 0, "MySQL port of the first frontend; the others and then the HTTP ports follow it; 0 takes free ones")
 	f.StringVar(&d.script, "doris-script", "", "YAML file of faults for the Doris frontends to begin with")
 	f.Uint64Var(&d.seed, "seed", 1, "decides what the Doris frontends leave to chance")
@@ -47,7 +49,11 @@ func (d *demoDoris) start(ctx context.Context) (*frontend.Cluster, error) {
 	if d.frontends == 0 {
 		return nil, nil
 	}
-	opt := frontend.Options{Frontends: d.frontends, Generation: spread.Generation(d.generation), Release: frontend.Release(d.release),
+	hash, err := switchList("hash-switch", []string{d.hashSwitch})
+	if err != nil {
+		return nil, err
+	}
+	opt := frontend.Options{HashSwitch: hash[0], Frontends: d.frontends, Generation: spread.Generation(d.generation), Release: frontend.Release(d.release),
 		BasePort: d.port, Seed: d.seed}
 	if d.script != "" {
 		text, err := os.ReadFile(d.script)

@@ -94,7 +94,7 @@ func (d *DorisCluster) open(ctx context.Context, s clients.Doris, o DorisOptions
 
 // demoDoris starts the embedded frontends and connects to them as to any other.
 func demoDoris(ctx context.Context, s *clients.Settings, o DorisOptions) (*DorisCluster, error) {
-	spec := frontend.Options{Seed: 1}
+	spec := frontend.Options{Seed: 1, HashSwitch: true}
 	if o.Start != nil {
 		spec = *o.Start
 	}

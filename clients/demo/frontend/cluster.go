@@ -47,6 +47,9 @@ func Start(ctx context.Context, opt Options) (*Cluster, error) {
 		opt: opt, clock: opt.Clock, variables: newCatalogue(opt.Generation, opt.Version), tables: map[string]*Table{}, users: map[string]*User{},
 		globals: map[string]string{}, nextBackend: 10002, done: make(chan struct{}), begun: opt.Clock.Now(), journal: 81,
 	}
+	if opt.HashSwitch {
+		c.globals[varHashScan] = "true"
+	}
 	c.faults.Store(&[]*armed{})
 	for i := range opt.Users {
 		c.users[opt.Users[i].Name] = &opt.Users[i]

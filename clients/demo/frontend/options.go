@@ -33,6 +33,9 @@ type Options struct {
 	// AnyRootPassword lets root in from this machine with any password, as a
 	// live frontend did.
 	AnyRootPassword bool
+	// HashSwitch turns use_consistent_hash_for_external_scan on for all
+	// sessions from the start; without it, or the file cache, N does nothing.
+	HashSwitch bool
 	// TLS is offered to clients when it is not nil.
 	TLS *tls.Config
 	// BasePort is the first MySQL port; the others, and then the HTTP ports,
