@@ -37,7 +37,7 @@ func frontendsOf(s *source.DorisSnapshot) (all []views.SpreadFrontend, note stri
 			waiting++
 			continue
 		}
-		one := views.SpreadFrontend{Reading: f.Reading, Fault: f.Fault}
+		one := views.SpreadFrontend{Reading: f.Reading, Fault: strings.TrimPrefix(strings.TrimPrefix(f.Fault, "frontend "), f.Name+": ")}
 		one.Frontend = f.Name
 		all = append(all, one)
 	}
@@ -66,6 +66,7 @@ func (m *Model) leaveFrontends() {
 	s := m.spreadAt
 	s.live = spreadLive{}
 	s.useColumns(false, false)
+	m.applied = nil
 	m.front = source.DorisSnapshot{Work: m.front.Work, Logged: m.front.Logged}
 }
 
@@ -78,7 +79,7 @@ func (m *Model) logDoris() tea.Cmd {
 		}
 		m.log.doris = e.Seq
 		m.log.add(views.LogEvent{At: e.At.In(m.o.Zone), Mark: toneMarks[e.Tone], Text: e.Text})
-		if e.Tone == source.Bad || e.Tone == source.Warning {
+		if e.Tone != source.Neutral {
 			cmds = append(cmds, m.flash(e.Tone, e.Text))
 		}
 	}
@@ -97,6 +98,9 @@ func (m *Model) tellWork(before *source.DorisWork) tea.Cmd {
 	switch {
 	case w.Outcome == engine.OK:
 		t = toneGood
+		if w.Record != nil {
+			m.applied = &w.Record.Target.N
+		}
 	case w.Outcome == engine.Mismatch, w.Kind.ChangesCluster():
 		t = toneBad
 	}

@@ -47,6 +47,7 @@ type Model struct {
 	effects  map[string]effect
 
 	verify   verifyWish
+	applied  *int64          // what this console has set last, and new sessions are to have
 	toldOpen map[string]bool // changes left in the middle that were told of
 
 	pace   pace

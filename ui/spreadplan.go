@@ -91,7 +91,10 @@ func (m *Model) changePlanned(msg changePlannedMsg) tea.Cmd {
 	if msg.err != nil {
 		return m.notice("no plan: "+clients.Clean(msg.what), source.Words(msg.err), "Nothing was sent.")
 	}
-	if len(msg.plan.Plan.Statements()) == 0 {
+	if p := msg.plan.Plan; len(p.Statements()) == 0 {
+		if p.Undoes != "" || p.Resumes != "" {
+			return m.apply(msg.plan) // sends nothing; that it is settled has to be kept
+		}
 		msg.plan.Done()
 		return m.notice("nothing to do", fmt.Sprintf("Every frontend reads %s already. Nothing was sent.", msg.plan.Shown.Target))
 	}
@@ -141,12 +144,16 @@ func (l *planLayer) key(m *Model, key string, text []rune) tea.Cmd {
 func (l *planLayer) confirm(m *Model) tea.Cmd {
 	name := l.plan.Plan.Context
 	if typed := strings.TrimSpace(l.line.String()); typed != name {
-		l.wrong = fmt.Sprintf("%q is not %s: nothing was sent", typed, clients.Clean(name))
-		m.log.add(m.event(toneWarn, "", "plan: "+l.wrong))
-		return nil
+		l.wrong = "nothing was sent: not " + clients.Clean(name)
+		return m.toast(toneWarn, fmt.Sprintf("%q was typed and the context is %s: nothing was sent", typed, clients.Clean(name)))
 	}
 	m.pop()
-	if err := m.doris.Apply(l.plan); err != nil {
+	return m.apply(l.plan)
+}
+
+// apply begins what was confirmed and shows it.
+func (m *Model) apply(p *source.DorisPlan) tea.Cmd {
+	if err := m.doris.Apply(p); err != nil {
 		return m.toast(toneBad, source.Words(err))
 	}
 	return m.goTo(action.Spread)

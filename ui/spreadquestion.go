@@ -33,7 +33,7 @@ func planQuestion(p *change.Plan, zone *time.Location) views.ConfirmState {
 		if step.Statement == "" {
 			sent = "nothing is sent: " + step.Skip
 		}
-		add(step.Frontend, "%s", sent)
+		add(fmt.Sprintf("step %d", i+1), "%s  %s", step.Frontend, sent)
 		add("", "now %s%s", beforeWords(step), stateWords(p, step.Frontend))
 	}
 	add("backends", "%s", eligibleWords(p))

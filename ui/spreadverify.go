@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 
-	"bellows/engine"
 	"bellows/engine/spread/change"
 	"bellows/ui/source"
 
@@ -87,12 +86,9 @@ func (m *Model) usualQuery() string {
 }
 
 func (m *Model) startVerify(w verifyWish, n int64) tea.Cmd {
-	o := change.VerifyOptions{Query: w.Query, Queries: w.Queries, Run: w.Run}
+	o := change.VerifyOptions{Query: w.Query, Queries: w.Queries, Run: w.Run, Expect: m.applied}
 	if w.Try {
-		o.SpreadNum = &n
-	} else if r := m.front.Work.Record; r != nil && m.front.Work.Context == m.front.Context && r.Outcome == engine.OK {
-		// What was applied here is what new sessions are to have.
-		o.Expect = &r.Target.N
+		o.SpreadNum, o.Expect = &n, nil
 	}
 	if err := m.doris.Verify(o); err != nil {
 		return m.toast(toneBad, source.Words(err))

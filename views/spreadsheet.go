@@ -3,6 +3,7 @@ package views
 import (
 	"strconv"
 
+	"bellows/engine"
 	"bellows/engine/spread/change"
 	"bellows/themes"
 	"bellows/views/text"
@@ -21,6 +22,9 @@ var stepMarks = map[change.StepState]struct {
 // ChangeSheet is the account of a change, a line a frontend. Its texts have to be clean.
 func ChangeSheet(r *change.Record) *SpreadSheet {
 	s := &SpreadSheet{Title: string(r.Kind) + " " + r.Target.String()}
+	if r.Kind == engine.KindUndo {
+		s.Title = "undo, back to " + r.Target.String()
+	}
 	if s.Note = r.Reason; r.Pending() {
 		s.Note = "◐ frontend by frontend; K stops before the next"
 	}
@@ -33,11 +37,11 @@ func ChangeSheet(r *change.Record) *SpreadSheet {
 		l := widget.Line{{Token: m.token, Text: m.mark}, {Token: themes.Title, Text: step.Frontend + " "}, {Token: m.token, Text: string(step.State)}}
 		l = append(l, widget.Span{Token: themes.Dim, Text: "  was " + step.Before})
 		l = append(l, readbackSpans(step)...)
-		if step.State.Sent() {
-			l = append(l, widget.Span{Token: themes.Text, Text: "  " + step.Statement + ";"})
-		}
 		if step.Reason != "" {
 			l = append(l, widget.Span{Token: themes.Dim, Text: "  " + step.Reason})
+		}
+		if step.State.Sent() {
+			l = append(l, widget.Span{Token: themes.Text, Text: "  " + step.Statement + ";"})
 		}
 		s.Lines = append(s.Lines, l)
 	}
@@ -124,16 +128,16 @@ func scanLines(f *change.Verified, scan *change.VerifiedScan) []widget.Line {
 		return text.Style{Unicode: true}.Bar(share/scale, sheetBar)
 	}
 	for _, b := range scan.Backends {
-		l := widget.Line{{Token: themes.Text, Text: "  " + strconv.FormatInt(b.ID, 10) + " " + b.Host}}
+		l := widget.Line{{Token: themes.Text, Text: "  " + strconv.FormatInt(b.ID, 10)}}
 		if b.Excluded != "" {
-			l = append(l, widget.Span{Token: themes.Dim, Text: "  " + b.Excluded})
+			l = append(l, widget.Span{Token: themes.Warn, Text: "  " + b.Excluded})
 		} else {
 			l = append(l, widget.Span{Token: themes.Dim, Text: "  predicted "}, widget.Span{Token: themes.BarFilled, Text: bar(b.Predicted)},
 				widget.Span{Token: themes.Text, Text: " " + percent(b.Predicted)})
 		}
 		l = append(l, widget.Span{Token: themes.Dim, Text: "  observed "}, widget.Span{Token: themes.Accent, Text: bar(b.Observed)},
 			widget.Span{Token: themes.Text, Text: " " + percent(b.Observed)},
-			widget.Span{Token: themes.Dim, Text: "  " + strconv.FormatInt(b.Ranges, 10) + " of " + strconv.FormatFloat(b.Expected, 'f', 1, 64) + " expected"})
+			widget.Span{Token: themes.Dim, Text: "  " + strconv.FormatInt(b.Ranges, 10) + " of " + strconv.FormatFloat(b.Expected, 'f', 1, 64) + "  " + b.Host})
 		lines = append(lines, l)
 	}
 	for _, c := range scan.Checks {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"bellows/clients"
@@ -201,7 +202,7 @@ func (d *Doris) took(w *dorisWatch, f *frontendSeen, r *change.Reading, err erro
 	if err != nil {
 		fault := Words(err)
 		if f.fault == "" {
-			d.say(Bad, fmt.Sprintf("frontend %s cannot be read: %s", f.reading.Frontend, fault))
+			d.say(Bad, fmt.Sprintf("frontend %s cannot be read: %s", f.reading.Frontend, strings.TrimPrefix(fault, "frontend "+f.reading.Frontend+": ")))
 		}
 		if f.fault != fault {
 			f.fault = fault
