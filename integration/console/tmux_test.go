@@ -74,9 +74,21 @@ func newPane(t *testing.T, width, height int, env ...string) *pane {
 		cmd := exec.Command("tmux", "-S", p.socket, "kill-server")
 		cmd.Env = p.env
 		_ = cmd.Run()
+		p.wait("end its programs", p.ended) // they may still write to the test's folder
 	})
 	p.until("$")
 	return p
+}
+
+// ended tells whether no program with the pane's state folder runs any more.
+func (p *pane) ended() bool {
+	all, _ := filepath.Glob("/proc/[0-9]*/environ") // none where there is no /proc
+	for _, one := range all {
+		if environ, err := os.ReadFile(one); err == nil && strings.Contains(string(environ), "XDG_STATE_HOME="+p.state+"\x00") {
+			return false
+		}
+	}
+	return true
 }
 
 func quoted(words []string) string {
