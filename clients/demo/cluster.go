@@ -255,7 +255,7 @@ func (c *Cluster) bind(port int, salt uint64) (net.Listener, error) {
 	}
 	l, err := net.Listen("tcp4", "127.0.0.1:"+strconv.Itoa(port))
 	if err != nil {
-		return nil, fmt.Errorf("demo cluster: listen on port %d: %w: %w", port, engine.ErrUnreachable, err)
+		return nil, fmt.Errorf("demo cluster: port %d: %w: %w; choose another one, or 0 for free ones", port, engine.ErrUnreachable, err)
 	}
 	return l, nil
 }

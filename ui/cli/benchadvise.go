@@ -59,7 +59,10 @@ reaches the rate there is nothing to advise, and the exit code is 5.`,
 	}
 	cmd.Flags().Float64Var(&rate, "rate", 0, "requests a second that the broker is to take after its warm-up")
 	cmd.Flags().StringVar(&most, "max-cancelled", "0.5%", "most that any restart may have cancelled or failed")
-	cmd.RunE = a.command(func(_ context.Context, _ *cobra.Command, files []string) error {
+	cmd.RunE = a.command(func(_ context.Context, cmd *cobra.Command, files []string) error {
+		if !cmd.Flags().Changed("rate") {
+			return fmt.Errorf("which rate? say how many requests a second the broker is to take, as in --rate 230: %w", engine.ErrUsage)
+		}
 		allowed, err := parseRatio("--max-cancelled", most)
 		if err != nil {
 			return err
@@ -70,6 +73,9 @@ reaches the rate there is nothing to advise, and the exit code is 5.`,
 		runs, err := a.storedRuns(files)
 		if err != nil {
 			return err
+		}
+		if len(runs) == 0 {
+			a.note("no measurement is stored; bellows bench coldstart makes one")
 		}
 		return a.advise(bench.Advise(runs, rate, allowed), rate, allowed)
 	})

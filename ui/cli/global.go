@@ -41,7 +41,7 @@ func (g *global) check() error {
 	switch g.output {
 	case formatText, formatJSON, formatJSONL:
 	default:
-		return fmt.Errorf("--output %q: expected text, json or jsonl: %w", g.output, engine.ErrUsage)
+		return fmt.Errorf("--output %q: expected text, json or jsonl (a form, not a file): %w", g.output, engine.ErrUsage)
 	}
 	switch g.colour {
 	case "auto", "always", "never":

@@ -37,7 +37,7 @@ func (j *journalFlags) register(f *pflag.FlagSet) {
 func journalKinds() []string {
 	var names []string
 	for _, k := range []engine.Kind{
-		engine.KindWarmup, engine.KindGate, engine.KindBabysit, engine.KindBench, engine.KindPlan, engine.KindApply, engine.KindVerify, engine.KindUndo,
+		engine.KindWarmup, engine.KindBench, engine.KindPlan, engine.KindApply, engine.KindVerify, engine.KindUndo,
 	} {
 		names = append(names, string(k))
 	}

@@ -43,8 +43,20 @@ func Run(args []string, streams Streams) int {
 	defer stop()
 	root := newRoot(a)
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
-	return a.exit(err)
+	cmd, err := root.ExecuteContextC(ctx)
+	return a.exit(hinted(cmd, err))
+}
+
+// hinted adds to an error of cobra's own where to read what is expected.
+func hinted(cmd *cobra.Command, err error) error {
+	if err == nil || errors.As(err, new(commandError)) {
+		return err
+	}
+	text, meant, guessed := strings.Cut(err.Error(), "\n\nDid you mean this?\n")
+	if guessed {
+		text += "; did you mean " + strings.Join(strings.Fields(meant), " or ") + "?"
+	}
+	return fmt.Errorf("%s (%s --help says what is expected)", text, cmd.CommandPath())
 }
 
 // exit tells the error and picks the code. Every error of cobra's own is one of
@@ -86,6 +98,7 @@ func message(err error) string {
 	for _, class := range []error{engine.ErrUsage, engine.ErrUnreachable, engine.ErrDenied, engine.ErrHold, engine.ErrMismatch, engine.ErrInterrupted} {
 		text = strings.TrimSuffix(text, ": "+class.Error())
 		text = strings.ReplaceAll(text, ": "+class.Error()+": ", ": ")
+		text = strings.ReplaceAll(text, ": "+class.Error()+" (", " (")
 	}
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
@@ -110,7 +123,7 @@ func (a *app) command(do func(ctx context.Context, cmd *cobra.Command, args []st
 		if err == nil {
 			return nil
 		}
-		if cause := context.Cause(ctx); ctx.Err() != nil && cause != nil {
+		if cause := context.Cause(ctx); ctx.Err() != nil && cause != nil && !errors.Is(err, cause) {
 			err = fmt.Errorf("%w (%s)", cause, message(err))
 		}
 		return commandError{err}

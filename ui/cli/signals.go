@@ -46,6 +46,13 @@ func (a *app) interruptible(parent context.Context) (context.Context, func()) {
 	}
 }
 
+// heedless lets what has begun go on when nobody reads its output any more, as
+// behind "| head", until the function that it gives is called.
+func heedless() (end func()) {
+	signal.Ignore(syscall.SIGPIPE)
+	return func() { signal.Reset(syscall.SIGPIPE) }
+}
+
 // interruptCode is the exit code of an interrupted run: 130 for INT, 143 for
 // TERM, 129 for HUP.
 func (a *app) interruptCode() int {

@@ -156,6 +156,7 @@ func (l *liveSpread) apply(ctx context.Context, c *carryFlags, plan *change.Plan
 			return nil, err
 		}
 	}
+	defer heedless()()
 	rec, err := change.Apply(ctx, plan, l.Frontends, o)
 	if rec.ID == "" {
 		return nil, err

@@ -107,7 +107,7 @@ func (f *Frontend) start() error {
 	}
 	l, err := net.Listen("tcp", f.query)
 	if err != nil {
-		return fmt.Errorf("demo frontend %s: listen for MySQL on %s: %w: %w", f.name, f.query, engine.ErrUnreachable, err)
+		return fmt.Errorf("demo frontend %s: port for MySQL %s: %w: %w; choose another one, or 0 for free ones", f.name, f.query, engine.ErrUnreachable, err)
 	}
 	web, err := net.Listen("tcp", f.web)
 	if err != nil {
