@@ -9,12 +9,17 @@ import (
 
 // WriteFile replaces a file by one with the given content, as a whole or not at all. It
 // makes the directory if need be.
-func WriteFile(name string, content []byte) (err error) {
-	dir := filepath.Dir(name)
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+func WriteFile(name string, content []byte) error {
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(dir, "."+filepath.Base(name))
+	return ReplaceFile(name, content, 0o600)
+}
+
+// ReplaceFile is WriteFile for a directory that is there and with the mode that a new
+// file gets, where the system has modes.
+func ReplaceFile(name string, content []byte, mode os.FileMode) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name))
 	if err != nil {
 		return err
 	}
@@ -25,6 +30,9 @@ func WriteFile(name string, content []byte) (err error) {
 		}
 	}()
 	if _, err := f.Write(content); err != nil {
+		return err
+	}
+	if err := f.Chmod(mode); err != nil {
 		return err
 	}
 	if err := f.Sync(); err != nil {

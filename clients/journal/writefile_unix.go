@@ -17,5 +17,11 @@ func WriteFile(name string, content []byte) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	return renameio.WriteFile(name, content, 0o600, renameio.WithTempDir(dir))
+	return ReplaceFile(name, content, 0o600)
+}
+
+// ReplaceFile is WriteFile for a directory that is there and with the mode that a new
+// file gets.
+func ReplaceFile(name string, content []byte, mode os.FileMode) error {
+	return renameio.WriteFile(name, content, mode, renameio.WithTempDir(filepath.Dir(name)))
 }

@@ -8,13 +8,13 @@ import (
 	"time"
 
 	"bellows/clients"
+	"bellows/clients/journal"
 	"bellows/clients/pinot"
 	"bellows/engine"
 	"bellows/engine/warmup"
 	"bellows/ui/connect"
 	"bellows/views/text"
 
-	"github.com/google/renameio/v2"
 	"github.com/spf13/cobra"
 )
 
@@ -129,7 +129,7 @@ func (a *app) writeLearned(learner *warmup.Learner, length time.Duration, out st
 		return err
 	}
 	// The statements may hold personal literals: nobody else reads the file.
-	if err := renameio.WriteFile(out, file.Bytes(), 0o600); err != nil {
+	if err := journal.ReplaceFile(out, file.Bytes(), 0o600); err != nil {
 		return fmt.Errorf("-o %s: %w", out, err)
 	}
 	a.note("written to %s; use it with: bellows warm BROKER --query-file %s", clients.Clean(out), clients.Clean(out))

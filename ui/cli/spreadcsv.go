@@ -6,10 +6,9 @@ import (
 	"fmt"
 
 	"bellows/clients"
+	"bellows/clients/journal"
 	"bellows/engine"
 	"bellows/views/text"
-
-	"github.com/google/renameio/v2"
 )
 
 // writeCSV writes the figures for a spreadsheet where a file was named.
@@ -26,7 +25,7 @@ func (a *app) writeCSV(file string, runs []text.SpreadRun) error {
 	if err := w.WriteAll(text.SpreadRecords(runs)); err != nil {
 		return fmt.Errorf("--csv: %w", err)
 	}
-	if err := renameio.WriteFile(file, content.Bytes(), 0o644); err != nil {
+	if err := journal.ReplaceFile(file, content.Bytes(), 0o644); err != nil {
 		return fmt.Errorf("--csv %s: %w: %w", clients.Clean(file), err, engine.ErrUsage)
 	}
 	a.note("figures written to %s", clients.Clean(file))
