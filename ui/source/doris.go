@@ -67,6 +67,7 @@ type Doris struct {
 	events  eventLog
 	work    DorisWork
 	stop    context.CancelFunc // of the work
+	set     string             // what this console has set last
 	logged  int                // counts what was written to the journal
 }
 

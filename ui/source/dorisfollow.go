@@ -235,7 +235,7 @@ func alike(x, y change.Reading) bool {
 // tell makes events of what somebody has changed; the lock is held.
 func (d *Doris) tell(before, now *change.Reading) {
 	was, is := globalOf(before.Spread), globalOf(now.Spread)
-	if was != is && !d.changing() {
+	if was != is && !d.changing() && is != d.set {
 		d.say(Warning, fmt.Sprintf("frontend %s: N became %s, it was %s", now.Frontend, is, was))
 	}
 	if before.Acts.Acts && !now.Acts.Acts {

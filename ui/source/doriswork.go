@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"bellows/engine"
 	"bellows/engine/spread/change"
@@ -44,6 +45,9 @@ func (d *Doris) end(outcome engine.Outcome, reason string) {
 	d.work.Running, d.work.Outcome, d.work.Reason = false, outcome, reason
 	d.stop()
 	d.logged++
+	if r := d.work.Record; r != nil && r.Sent() > 0 {
+		d.set = strconv.FormatInt(r.Target.N, 10)
+	}
 	if d.watch != nil {
 		if d.work.Kind.ChangesCluster() {
 			d.watch.open = nil // what is left to be said of them is newer now
