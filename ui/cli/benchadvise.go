@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"bellows/clients"
@@ -113,8 +114,8 @@ func (a *app) advise(all []bench.Reach, rate, most float64) error {
 	if len(all) > 0 && all[0].Holds {
 		best := all[0]
 		outcome = engine.OK
-		reason = fmt.Sprintf("bellows warm %s: at most %s cancelled or failed at %.4g requests/s in %s, prepared in %s",
-			clients.Clean(best.Arm.What), bench.Percent(best.Worst), best.Rate, engine.Plural(best.Restarts, "restart"), engine.Span(best.Took))
+		reason = fmt.Sprintf("%s: at most %s cancelled or failed at %.4g requests/s in %s, prepared in %s",
+			strings.TrimSpace("bellows warm "+clients.Clean(best.Arm.What)), bench.Percent(best.Worst), best.Rate, engine.Plural(best.Restarts, "restart"), engine.Span(best.Took))
 	}
 	code := a.finish(outcome)
 	if a.global.output != formatText {
