@@ -165,10 +165,10 @@ func (m *Model) logBench(sn *bench.Snapshot, e bench.Event) tea.Cmd {
 func benchWords(w source.BenchWish, where []string) string {
 	words := []string{"bellows", "bench", "coldstart"}
 	if w.Broker != "" {
-		words = append(words, shellWord(w.Broker))
+		words = append(words, engine.ShellWord(w.Broker))
 	}
 	for _, one := range append(append([]string{}, where...), w.Words()...) {
-		words = append(words, shellWord(one))
+		words = append(words, engine.ShellWord(one))
 	}
 	if w.More != "" {
 		words = append(words, w.More)

@@ -59,11 +59,3 @@ func TestLineEditing(t *testing.T) {
 		t.Error("a key that edits nothing was taken")
 	}
 }
-
-func TestShellWord(t *testing.T) {
-	for in, want := range map[string]string{"broker-1": "broker-1", "": "''", "page views_OFFLINE": "'page views_OFFLINE'", "a'b": `'a'\''b'`, "$(x)": "'$(x)'"} {
-		if got := shellWord(in); got != want {
-			t.Errorf("shellWord(%q) = %s, want %s", in, got, want)
-		}
-	}
-}

@@ -99,9 +99,9 @@ func (m *Model) where() []string {
 
 // commandOf is how the same would be done on the command line.
 func commandOf(broker string, where []string, o warmup.Options, p warmup.PrepareOptions) string {
-	words := []string{"bellows", "warm", shellWord(broker)}
+	words := []string{"bellows", "warm", engine.ShellWord(broker)}
 	for _, w := range where {
-		words = append(words, shellWord(w))
+		words = append(words, engine.ShellWord(w))
 	}
 	words = append(words, "--floor", fmt.Sprint(o.Floor), "--budget", o.Budget.String(), "--cover", string(p.Cover.Method))
 	switch {
@@ -111,23 +111,12 @@ func commandOf(broker string, where []string, o warmup.Options, p warmup.Prepare
 		words = append(words, "--concurrency", fmt.Sprint(o.Concurrency))
 	}
 	for _, t := range p.Cover.Pin {
-		words = append(words, "--pin", shellWord(string(t)))
+		words = append(words, "--pin", engine.ShellWord(string(t)))
 	}
 	for _, t := range sortedTables(p.Cover.Ban) {
-		words = append(words, "--exclude", shellWord(string(t)))
+		words = append(words, "--exclude", engine.ShellWord(string(t)))
 	}
 	return strings.Join(words, " ")
-}
-
-// shellWord quotes what a shell would take apart.
-func shellWord(s string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_-.:/@=", r)
-	}
-	if s != "" && strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
 // askToWarm asks once, with what it will cost.

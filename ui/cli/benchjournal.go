@@ -33,7 +33,7 @@ func (a *app) journalBench(run *bench.Run, file string, storeErr error) {
 	_, err = j.Append(engine.Entry{
 		Context: run.Context, Cluster: run.Cluster, Kind: engine.KindBench, Target: run.Broker,
 		What:    fmt.Sprintf("cold start measured: %d rounds at %.4g requests/s", len(run.Rounds), run.Settings.Rate),
-		Command: os.Args, After: after, Outcome: run.Outcome, Reason: run.Reason,
+		Command: []string{commandLine(os.Args)}, After: after, Outcome: run.Outcome, Reason: run.Reason,
 		ElapsedSeconds: run.Finished.Sub(run.Started).Seconds(),
 	})
 	if closeErr := j.Close(); err == nil {

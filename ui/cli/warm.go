@@ -172,6 +172,7 @@ func (a *app) runWarmups(ctx context.Context, cluster *connect.Cluster, all []*w
 	for i, one := range all {
 		snapshots[i] = one.Snapshot()
 	}
+	a.journalWarm(cluster, snapshots)
 	code := a.finish(outcome)
 	summary := text.WarmSummary(snapshots, outcome, code)
 	if a.global.output != formatText {

@@ -3,7 +3,6 @@ package source
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -62,15 +61,14 @@ func (r *Runs) follow(one *run) {
 	if one.jvm != nil {
 		r.starter.run(func() { r.watchJIT(watching, one) })
 	}
-	v := one.warmup.Run(context.Background())
+	one.warmup.Run(context.Background())
 	stopWatching()
 	close(finished)
 	<-forwarded
 	sn := one.warmup.Snapshot()
-	r.write(one, engine.Entry{
-		What: fmt.Sprintf("warm-up ended: %s, %s", v.Word, v.Reason), Outcome: v.Outcome, Reason: v.Reason,
-		ElapsedSeconds: r.o.Now().Sub(began).Seconds(), After: resultOf(sn),
-	})
+	ended := warmup.Entry(sn)
+	ended.ElapsedSeconds = r.o.Now().Sub(began).Seconds()
+	r.write(one, ended)
 	r.mu.Lock()
 	one.ended, one.dirty, one.last, one.jit = true, false, &sn, nil
 	r.bump()
@@ -84,29 +82,6 @@ func (r *Runs) mark(one *run) {
 		one.dirty = true
 		r.bump()
 	}
-}
-
-// result is what the journal keeps of a warm-up.
-type result struct {
-	Verdict warmup.Word `json:"verdict"`
-	Depth   int         `json:"depth"`
-	Floor   int         `json:"floor"`
-	Good    int         `json:"good"`
-	Bad     int         `json:"bad"`
-	Proven  int         `json:"legs_proven"`
-	Legs    int         `json:"legs"`
-	Lives   int         `json:"lives"`
-}
-
-func resultOf(sn warmup.Snapshot) json.RawMessage {
-	text, err := json.Marshal(result{
-		Verdict: sn.Verdict.Word, Depth: sn.Depth, Floor: sn.Floor, Good: sn.Good, Bad: sn.Bad,
-		Proven: sn.Proven, Legs: len(sn.Legs), Lives: sn.Lives,
-	})
-	if err != nil {
-		return nil
-	}
-	return text
 }
 
 // write puts an entry into the journal. A warm-up goes on without one; that it is

@@ -1,0 +1,31 @@
+package cli
+
+import (
+	"os"
+
+	"bellows/clients"
+	"bellows/clients/journal"
+	"bellows/engine/warmup"
+	"bellows/ui/connect"
+)
+
+// journalWarm puts the warm-ups into the journal, each as an entry. That they cannot be
+// written is told, and changes nothing else.
+func (a *app) journalWarm(cluster *connect.Cluster, ended []warmup.Snapshot) {
+	j := journal.New(journal.Options{})
+	line := commandLine(os.Args)
+	var err error
+	for _, sn := range ended {
+		e := warmup.Entry(sn)
+		e.Context, e.Cluster, e.Command, e.ElapsedSeconds = cluster.Context, cluster.Name, []string{line}, sn.Elapsed.Seconds()
+		if _, err = j.Append(e); err != nil {
+			break // the same would be said of each
+		}
+	}
+	if closeErr := j.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		a.note("journal: %s", clients.CleanMax(err.Error(), 0))
+	}
+}
