@@ -237,7 +237,10 @@ func TestAChangeOutlivesASwitch(t *testing.T) {
 	if err := d.Apply(plan); err != nil {
 		t.Fatal(err)
 	}
-	wait("send", func(s DorisSnapshot) bool { r := s.Work.Record; return r != nil && r.Steps[0].State == change.StepSending })
+	wait("send", func(s DorisSnapshot) bool {
+		r := s.Work.Record
+		return r != nil && r.Steps[0].State == change.StepSending
+	})
 	if err := d.Verify(change.VerifyOptions{Query: "SELECT 1", Queries: 1}); !errors.Is(err, errWorking) {
 		t.Errorf("a second one was begun: %v", err)
 	}
