@@ -40,7 +40,7 @@ not asked; without any configuration it is the embedded demo's turn.`,
 			return err
 		}
 		checks := &checklist{}
-		pinot, doris := sidesOf(s, &c, names)
+		pinot, doris := sidesOf(s, &c, names, cmd.Flags().Changed)
 		if pinot {
 			cluster, err := a.connect(ctx, s, cmd.Flags(), &c)
 			if err != nil {
@@ -71,9 +71,10 @@ not asked; without any configuration it is the embedded demo's turn.`,
 
 // sidesOf tells which clusters are to be looked at: those that are configured or
 // named, and both demos when nothing is.
-func sidesOf(s *clients.Settings, c *clusterFlags, names []string) (pinot, doris bool) {
+func sidesOf(s *clients.Settings, c *clusterFlags, names []string, given func(flag string) bool) (pinot, doris bool) {
 	pinot = len(s.Pinot.Controllers) > 0 || len(c.brokers) > 0 || c.demo != "" || c.script != "" || len(names) > 0
-	doris = len(s.Doris.Frontends) > 0 && len(names) == 0
+	// --demo is not for asking clusters that are real.
+	doris = len(s.Doris.Frontends) > 0 && len(names) == 0 && (c.demo == "" && c.script == "" || given("frontend"))
 	if !pinot && !doris {
 		return true, true
 	}

@@ -9,7 +9,9 @@ func newRoot(a *app) *cobra.Command {
 		Use:   "bellows",
 		Short: "Warm restarted Apache Pinot brokers until they can take traffic",
 		Long: `bellows warms freshly restarted Apache Pinot brokers from outside, until they can
-take traffic, and tells warm from "the budget ran out".
+take traffic, and tells warm from "the budget ran out". bellows spread says what
+another spread number would do to the external scans of an Apache Doris cluster,
+sets it, proves it and takes it back.
 
 Without a command it opens the console, on the current context or, without a
 configuration, on the embedded demo cluster. Besides the flags below the console
