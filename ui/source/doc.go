@@ -18,10 +18,15 @@
 //
 // Spread answers what another spread of Doris' scans would do, one wish at a time: a
 // newer one calls the one before off, and what was answered is kept. It reads the user's
-// files, never a cluster; texts in its answers are clean, those of its inputs are not.
+// files and what a frontend plans; texts in its answers are clean, those of its inputs not.
 //
 // A Bench holds the cold-start measurement of this console, one at a time, stores it after
 // every round, and reads stored ones. The texts of a file are made harmless.
+//
+// Doris reads the frontends of one context at a time, often while somebody looks and
+// seldom otherwise; embedded ones are opened when somebody looks. It plans, applies and
+// verifies, one piece of work at a time, and keeps each in the journal. A change goes on
+// when the context is switched; its frontends stay open until it has ended.
 //
 // # Goroutines and errors
 //
