@@ -117,23 +117,10 @@ func (o *VerifyOptions) check(frontends int) error {
 // conclude makes one verdict of all frontends'.
 func (v *Verification) conclude(failed []error) error {
 	v.Verdict = Match
-	var reasons []string
 	for i := range v.Frontends {
 		v.Verdict = worst(v.Verdict, v.Frontends[i].Verdict)
 	}
-	for i := range v.Frontends {
-		f := &v.Frontends[i]
-		if f.Verdict != v.Verdict {
-			continue
-		}
-		reason := f.Reason
-		if !strings.Contains(reason, f.Frontend) {
-			reason = f.Frontend + ": " + reason
-		}
-		if !slices.Contains(reasons, reason) {
-			reasons = append(reasons, reason)
-		}
-	}
+	reasons := v.reasons()
 	switch v.Verdict {
 	case Mismatch:
 		v.Reason = strings.Join(reasons, "; ")
@@ -153,6 +140,28 @@ func (v *Verification) conclude(failed []error) error {
 			v.Queries, done, engine.Plural(len(v.Frontends), "frontend"), v.Alpha)
 		return nil
 	}
+}
+
+// reasons are those of the frontends that have the whole's verdict, each once; one that
+// all of them have names none of them.
+func (v *Verification) reasons() []string {
+	var each, shared []string
+	for i := range v.Frontends {
+		f := &v.Frontends[i]
+		if f.Verdict != v.Verdict {
+			continue
+		}
+		reason := f.Reason
+		if !strings.Contains(reason, f.Frontend) {
+			reason = f.Frontend + ": " + reason
+		}
+		text := strings.ReplaceAll(strings.ReplaceAll(reason, "frontend "+f.Frontend, f.Frontend), f.Frontend, "every frontend")
+		each, shared = append(each, reason), append(shared, text)
+	}
+	if n := len(shared); n > 1 && n == len(v.Frontends) && len(slices.Compact(shared)) == 1 {
+		return shared[:1]
+	}
+	return each
 }
 
 // session is what the queries' sessions are given.
