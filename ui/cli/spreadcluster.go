@@ -98,9 +98,14 @@ func (l *liveSpread) log(e engine.Entry) {
 // spreadNum is --spread-num, which simulate calls --n: both are taken.
 func spreadNum(cmd *cobra.Command, into *int64, usage string) {
 	cmd.Flags().Int64Var(into, "spread-num", 0, usage)
-	cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
-		if name == "n" {
-			name = "spread-num"
+	alsoNamed(cmd.Flags(), "spread-num", "n")
+}
+
+// alsoNamed lets a flag be given by another name, too.
+func alsoNamed(f *pflag.FlagSet, flag, other string) {
+	f.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		if name == other {
+			name = flag
 		}
 		return pflag.NormalizedName(name)
 	})

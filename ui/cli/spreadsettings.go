@@ -32,6 +32,7 @@ type spreadSettings struct {
 func (x *spreadSettings) register(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringSliceVar(&x.spreads, "n", nil, "N, the spread number: one, or some to compare, as in 1,3 or 1-8 (default: the generation's)")
+	alsoNamed(f, "n", "spread-num")
 	f.StringSliceVar(&x.generations, "generation", []string{string(spread.GenerationS3)}, "form of the frontend's assignment code: "+generationNames())
 	f.StringSliceVar(&x.virtualNodes, "virtual-nodes", []string{"256"}, "split_assigner_virtual_node_number")
 	f.StringSliceVar(&x.candidates, "candidates", []string{"2"}, "split_assigner_min_consistent_hash_candidate_num")
