@@ -47,7 +47,7 @@ func Ask(q Question) (Capabilities, *Input) {
 	}
 	defer func() { _ = xterm.Restore(int(q.In.Fd()), before) }()
 	heard := ask(line{q.In, q.Out}, &caps, time.Now)
-	input.take(caps, heard)
+	input.begin(caps, heard)
 	return caps, input
 }
 

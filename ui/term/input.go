@@ -4,17 +4,20 @@ import (
 	"errors"
 	"io"
 	"os"
+	"sync"
 	"sync/atomic"
 	"time"
 )
 
 // Input is the terminal's input for Bubble Tea, without answers that came late. It has
-// the methods by which Bubble Tea knows a terminal. One goroutine at a time reads.
+// the methods by which Bubble Tea knows a terminal. After a suspension Bubble Tea starts
+// a new reader, and has not always waited for the end of the one before.
 type Input struct {
 	file *os.File
 	now  func() time.Time
 	late func(Capabilities)
 
+	mu sync.Mutex // held for what follows, and never while waiting for input
 	// until is when looking for late answers ends; zero when all are there.
 	until time.Time
 	caps  Capabilities
@@ -29,8 +32,8 @@ type Input struct {
 	isGone atomic.Bool
 }
 
-// take makes what was heard during the question the first input.
-func (in *Input) take(caps Capabilities, heard []byte) {
+// begin makes what was heard during the question the first input.
+func (in *Input) begin(caps Capabilities, heard []byte) {
 	in.caps = caps
 	if caps.Answered && len(heard) == 0 {
 		return
@@ -47,22 +50,33 @@ func (in *Input) take(caps Capabilities, heard []byte) {
 
 // Read reads what was typed. It may return no bytes and no error.
 func (in *Input) Read(p []byte) (int, error) {
-	if len(in.ready) == 0 {
-		n, err := in.file.Read(p)
-		if err != nil {
-			if errors.Is(err, io.EOF) || lost(err) {
-				in.lose()
-			}
-			return n, err
-		}
-		if in.until.IsZero() {
-			return n, nil
-		}
-		in.ready = in.filter(append([]byte(nil), p[:n]...))
+	if n := in.take(p); n > 0 {
+		return n, nil
 	}
+	n, err := in.file.Read(p)
+	if err != nil {
+		if errors.Is(err, io.EOF) || lost(err) {
+			in.lose()
+		}
+		return n, err
+	}
+	in.mu.Lock()
+	if in.until.IsZero() {
+		in.mu.Unlock()
+		return n, nil
+	}
+	in.ready = append(in.ready, in.filter(append([]byte(nil), p[:n]...))...)
+	in.mu.Unlock()
+	return in.take(p), nil
+}
+
+// take gives what is ready.
+func (in *Input) take(p []byte) int {
+	in.mu.Lock()
+	defer in.mu.Unlock()
 	n := copy(p, in.ready)
 	in.ready = in.ready[n:]
-	return n, nil
+	return n
 }
 
 // filter returns what of the input so far is the program's.

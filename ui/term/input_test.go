@@ -12,7 +12,7 @@ import (
 func newFilter() *Input {
 	now := time.Unix(0, 0)
 	in := &Input{now: func() time.Time { return now }, gone: make(chan struct{})}
-	in.take(Capabilities{}, nil)
+	in.begin(Capabilities{}, nil)
 	return in
 }
 

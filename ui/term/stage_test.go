@@ -150,9 +150,17 @@ func (s *stage) wait(from int, mark string) int {
 		select {
 		case <-more:
 		case <-limit:
-			s.t.Fatalf("%q never came after %q", mark, out[from:])
+			s.t.Fatalf("%q never came after %q%s", mark, out[from:], raceIn(out))
 		}
 	}
+}
+
+// raceIn is the race detector's report among a program's output.
+func raceIn(out string) string {
+	if i := strings.Index(out, "WARNING: DATA RACE"); i >= 0 {
+		return "\n" + strings.ReplaceAll(out[i:], "\r", "")
+	}
+	return ""
 }
 
 // ends waits for the end and returns the exit code and all output.
