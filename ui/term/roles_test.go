@@ -44,6 +44,7 @@ type console struct {
 	keys   string
 	notes  []string
 	size   string
+	sizes  int
 	frames int
 }
 
@@ -103,7 +104,8 @@ func (m *console) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.BlurMsg:
 		m.notes = append(m.notes, "blur")
 	case tea.WindowSizeMsg:
-		m.size = fmt.Sprintf("%dx%d", msg.Width, msg.Height)
+		m.sizes++
+		m.size = fmt.Sprintf("%dx%d heard=%d", msg.Width, msg.Height, m.sizes)
 	case tea.KeyMsg:
 		m.keys += msg.String()
 		cmd := m.key(msg.String())

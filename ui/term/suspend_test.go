@@ -3,6 +3,7 @@
 package term
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 	"syscall"
@@ -30,13 +31,14 @@ func TestSuspend(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, pid, at := onShell(t)
-			for range 2 {
+			for resumed := range 2 {
 				stop(s, pid)
 				at = s.wait(at, "STOPPED cooked=true")
 				sane(t, s.output())
 				s.send("fg\r")
 				at = s.wait(at, "\x1b[?1049h")
-				at = s.wait(at, ready)
+				// Bubble Tea must not be stopped again while it still asks for the size.
+				at = s.wait(at, fmt.Sprintf("heard=%d", resumed+2))
 			}
 			s.send("q")
 			s.wait(at, "ENDED code=0 cooked=true")
