@@ -50,6 +50,9 @@ func (w *Writer) finish() {
 // drawing tells whether the console has the screen, as far as switches have come out.
 func (w *Writer) drawing() bool { return w.staged.Load() }
 
+// givenBack tells whether the console had the screen and gave it back.
+func (w *Writer) givenBack() bool { return w.begun.Load() && !w.staged.Load() }
+
 // restage switches on again what was in force, after others had the terminal.
 func (w *Writer) restage() error {
 	w.lock <- struct{}{}

@@ -52,7 +52,9 @@ func (g *Guard) act(s syscall.Signal) {
 // after signal.Reset, so the effect has to be brought about by STOP.
 func (g *Guard) stop() {
 	switch {
-	case g.loan.Load() == lent, g.stopping.Load() && !g.o.Writer.drawing():
+	case g.loan.Load() == lent, g.stopping.Load() && !g.o.Writer.drawing(), g.o.Writer.givenBack():
+		// The last also when a CONT of the time before is heard only now and has taken
+		// the wish to stop for fulfilled: Bubble Tea waits to be continued.
 		_ = unix.Kill(unix.Getpid(), unix.SIGSTOP)
 	case !g.stopping.Load() && CanSuspend():
 		g.AllowStop()

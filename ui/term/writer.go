@@ -59,6 +59,8 @@ type Writer struct {
 	modes modes
 	// staged is modes.inAltScreen, for those who must not wait for a write to end.
 	staged atomic.Bool
+	// begun says that it was on once.
+	begun atomic.Bool
 	// first goes out behind the first frame.
 	first string
 
@@ -97,6 +99,9 @@ func (w *Writer) Write(p []byte) (int, error) {
 		// Only what has reached the terminal is in force, or no more.
 		w.modes.note(p)
 		w.staged.Store(w.modes.inAltScreen())
+		if w.modes.inAltScreen() {
+			w.begun.Store(true)
+		}
 	}
 	return n, err
 }
