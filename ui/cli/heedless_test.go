@@ -49,7 +49,9 @@ func TestChangeOutlivesItsReader(t *testing.T) {
 	}
 	_ = w.Close()
 	lines := bufio.NewScanner(r)
-	for lines.Scan() && !strings.Contains(lines.Text(), "sending") {
+	begun := false
+	for !begun && lines.Scan() {
+		begun = strings.Contains(lines.Text(), "sending")
 	}
 	_ = r.Close()
 	var exit *exec.ExitError
