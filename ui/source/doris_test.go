@@ -142,7 +142,7 @@ func TestFrontendsAreReadOn(t *testing.T) {
 		defer closeDoris(t, d)
 		d.Show(true)
 		d.Switch("a")
-		time.Sleep(time.Minute)
+		<-time.After(time.Minute)
 		synctest.Wait()
 		s := d.Snapshot()
 		if s.State != DorisOpen || len(s.Frontends) != 3 {
@@ -162,7 +162,7 @@ func TestFrontendsAreReadOn(t *testing.T) {
 		}
 		version, reads := s.Version, f.all[2].count()
 		d.Show(false)
-		time.Sleep(10 * time.Minute)
+		<-time.After(10 * time.Minute)
 		synctest.Wait()
 		if n := f.all[2].count() - reads; n < 8 || n > 12 {
 			t.Errorf("it was read %d times in ten minutes that nobody looked", n)
@@ -171,7 +171,7 @@ func TestFrontendsAreReadOn(t *testing.T) {
 			t.Errorf("%d pictures of what stays the same", now-version)
 		}
 		f.all[1].fail(nil)
-		time.Sleep(time.Minute)
+		<-time.After(time.Minute)
 		synctest.Wait()
 		if got := d.Snapshot().Frontends[1]; !got.Known() || got.Fault != "" {
 			t.Errorf("the one that is back is %+v", got)
