@@ -108,11 +108,11 @@ func TestSpreadKilledInTheMiddle(t *testing.T) {
 	p.gone("keys wait until")
 	// The follower has replayed its master's log meanwhile: nothing more has to be sent,
 	// and the change is settled.
-	clear, err := http.NewRequestWithContext(t.Context(), http.MethodDelete, fmt.Sprintf("http://127.0.0.1:%d/demo/faults", port+2), nil)
+	end, err := http.NewRequestWithContext(t.Context(), http.MethodDelete, fmt.Sprintf("http://127.0.0.1:%d/demo/faults", port+2), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer, err := http.DefaultClient.Do(clear)
+	answer, err := http.DefaultClient.Do(end)
 	if err != nil {
 		t.Fatal(err)
 	}
