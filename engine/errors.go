@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"strings"
 )
 
 // The classes of error. Clients wrap one of these, so that errors.Is finds the
@@ -43,4 +44,16 @@ func OutcomeOf(err error) Outcome {
 	default:
 		return Failure
 	}
+}
+
+// Words is an error's text without the class words that errors wrap for errors.Is; the
+// text before them says the same in full.
+func Words(err error) string {
+	text := err.Error()
+	for _, class := range []error{ErrUsage, ErrUnreachable, ErrDenied, ErrHold, ErrMismatch, ErrInterrupted} {
+		text = strings.TrimSuffix(text, ": "+class.Error())
+		text = strings.ReplaceAll(text, ": "+class.Error()+": ", ": ")
+		text = strings.ReplaceAll(text, ": "+class.Error()+" (", " (")
+	}
+	return text
 }

@@ -124,7 +124,7 @@ func (a *app) listJournal(f *journalFlags) error {
 	if len(entries) == 0 {
 		return a.print("the journal has no such entry")
 	}
-	return a.print(a.global.style(a.Out).Journal(cleaned(entries), time.Local)...)
+	return a.print(a.global.style(a.Out).Journal(clients.CleanCopy(entries), time.Local)...)
 }
 
 func entryCount(n int) string {
@@ -147,7 +147,7 @@ func (a *app) showJournal(id string) error {
 	if a.global.output != formatText {
 		return a.writeJSON(text.JournalEntryDocument{Schema: text.JournalEntrySchema, Entry: e})
 	}
-	e = cleaned(e)
+	e = clients.CleanCopy(e)
 	for _, raw := range []*json.RawMessage{&e.Before, &e.After} {
 		*raw = json.RawMessage(clients.CleanMax(string(*raw), 0))
 	}

@@ -90,17 +90,10 @@ func outcomeOf(err error) engine.Outcome {
 	return engine.Usage
 }
 
-// message is the error's text without the class words that errors wrap for
-// errors.Is; the text before them says the same in full. It is clean, as errors
-// repeat what was typed and name files; some take several lines.
+// message is an error in words. It is clean, as errors repeat what was typed and name
+// files; some take several lines.
 func message(err error) string {
-	text := err.Error()
-	for _, class := range []error{engine.ErrUsage, engine.ErrUnreachable, engine.ErrDenied, engine.ErrHold, engine.ErrMismatch, engine.ErrInterrupted} {
-		text = strings.TrimSuffix(text, ": "+class.Error())
-		text = strings.ReplaceAll(text, ": "+class.Error()+": ", ": ")
-		text = strings.ReplaceAll(text, ": "+class.Error()+" (", " (")
-	}
-	lines := strings.Split(text, "\n")
+	lines := strings.Split(engine.Words(err), "\n")
 	for i, line := range lines {
 		lines[i] = clients.CleanMax(line, 0)
 	}

@@ -122,7 +122,7 @@ func (l *liveSpread) carry(ctx context.Context, c *carryFlags, plan *change.Plan
 		}
 		return err
 	}
-	shown := cleaned(*rec)
+	shown := clients.CleanCopy(*rec)
 	lines := a.global.style(a.Out).SpreadRecord(&shown)
 	printErr := a.print(append(lines, fmt.Sprintf("%s; outcome %s (exit code %d)", clients.CleanMax(doc.Reason, 0), doc.Outcome, doc.ExitCode))...)
 	if err == nil {
@@ -148,7 +148,7 @@ func (l *liveSpread) apply(ctx context.Context, c *carryFlags, plan *change.Plan
 		return nil, err
 	}
 	if len(plan.Statements()) > 0 {
-		shown := cleaned(*plan)
+		shown := clients.CleanCopy(*plan)
 		for _, line := range l.app.global.style(l.app.Err).SpreadPlan(&shown) {
 			l.app.note("%s", l.app.global.style(l.app.Err).Line(line))
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 
+	"bellows/clients"
 	"bellows/clients/journal"
 	"bellows/engine"
 	"bellows/engine/spread/change"
@@ -76,7 +77,7 @@ func (l *liveSpread) tellUnfinished(ctx context.Context) {
 	}
 	all := change.ReadAll(ctx, l.Frontends)
 	for i := range open {
-		account := cleaned(change.Inspect(&open[i].Record, all))
+		account := clients.CleanCopy(change.Inspect(&open[i].Record, all))
 		if !account.Record.Pending() && !account.Partly() {
 			continue // it failed before it changed anything
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"bellows/clients"
 	"bellows/engine"
 	"bellows/engine/spread"
 	"bellows/views/text"
@@ -55,7 +56,7 @@ func TestCleanedIsACopy(t *testing.T) {
 		Runs:     []text.SpreadRun{{Name: "n\n", Backends: []text.SpreadBackend{{ID: 7, Host: "b\x00"}}, Split: trace}, {}},
 		Warnings: []spread.Warning{{Code: "c", Text: "t\r"}},
 	}
-	got := cleaned(doc)
+	got := clients.CleanCopy(doc)
 	for what, pair := range map[string][2]string{
 		"path": {got.Runs[0].Split.Path, `a\x1b[2J`}, "host": {got.Runs[0].Split.Hosts[0], `h\u202e`},
 		"name": {got.Runs[0].Name, `n\n`}, "backend": {got.Runs[0].Backends[0].Host, `b\x00`}, "warning": {got.Warnings[0].Text, `t\r`},

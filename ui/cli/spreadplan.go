@@ -144,7 +144,7 @@ func (a *app) spreadPlan(ctx context.Context, cmd *cobra.Command, f *spreadPlanF
 	if a.global.output != formatText {
 		return a.writeJSON(doc)
 	}
-	shown := cleaned(*plan)
+	shown := clients.CleanCopy(*plan)
 	lines := a.global.style(a.Out).SpreadPlan(&shown)
 	return a.print(append(lines, fmt.Sprintf("%s; outcome %s (exit code %d)", doc.Reason, doc.Outcome, doc.ExitCode))...)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"bellows/clients"
 	"bellows/engine"
 	"bellows/engine/spread"
 	"bellows/views/text"
@@ -95,7 +96,7 @@ func (a *app) spreadRecommend(ctx context.Context, in *spreadInput, options spre
 	if rec.Refused {
 		doc.Outcome = engine.Hold
 	}
-	doc = cleaned(doc)
+	doc = clients.CleanCopy(doc)
 	if err := a.writeCSV(csv, doc.Runs); err != nil {
 		return err
 	}

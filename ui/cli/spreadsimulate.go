@@ -100,8 +100,8 @@ func (a *app) spreadSimulate(ctx context.Context, in *spreadInput, look spreadLo
 		}
 		doc.Runs = append(doc.Runs, run)
 	}
-	doc.Reason = simulateReason(&doc)
-	doc = cleaned(doc)
+	doc.Reason = text.SpreadReason(&doc)
+	doc = clients.CleanCopy(doc)
 	if err := a.writeCSV(csv, doc.Runs); err != nil {
 		return err
 	}
@@ -129,14 +129,4 @@ func (l *spreadLook) find(w *spread.Workload) (int, error) {
 		}
 	}
 	return 0, fmt.Errorf("--split %q: no split has a path with it: %w", clients.Clean(l.split), engine.ErrUsage)
-}
-
-// simulateReason is the result in a sentence: how uneven the runs are.
-func simulateReason(d *text.SpreadSimulateDocument) string {
-	first, last := &d.Runs[0], &d.Runs[len(d.Runs)-1]
-	s := fmt.Sprintf("%s: the busiest backend takes %.2f times its even part with %s", engine.Plural(len(d.Runs), "run"), first.MaxOverMean.Mean, first.Name)
-	if len(d.Runs) > 1 {
-		s += fmt.Sprintf(", %.2f with %s", last.MaxOverMean.Mean, last.Name)
-	}
-	return s
 }

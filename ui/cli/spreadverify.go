@@ -149,7 +149,7 @@ func (a *app) spreadVerify(ctx context.Context, cmd *cobra.Command, f *spreadVer
 	if a.global.output != formatText {
 		return a.writeJSON(doc)
 	}
-	shown := cleaned(v)
+	shown := clients.CleanCopy(v)
 	lines := a.global.style(a.Out).SpreadVerification(&shown)
 	return a.print(append(lines, fmt.Sprintf("%s: %s; outcome %s (exit code %d)", v.Verdict, clients.CleanMax(v.Reason, 0), doc.Outcome, doc.ExitCode))...)
 }

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"bellows/clients"
 	"bellows/clients/journal"
 	"bellows/engine"
 	"bellows/engine/spread/change"
@@ -180,7 +181,7 @@ func (d *Doris) Snapshot() DorisSnapshot {
 	if w == nil {
 		return s
 	}
-	s.Context, s.About, s.State, s.Reason, s.Unfinished = w.name, Cleaned(w.about), w.state, w.reason, w.open
+	s.Context, s.About, s.State, s.Reason, s.Unfinished = w.name, clients.CleanCopy(w.about), w.state, w.reason, w.open
 	for _, f := range w.all {
 		s.Frontends = append(s.Frontends, DorisFrontend{Name: f.reading.Frontend, Reading: f.reading, At: f.at, Fault: f.fault})
 	}

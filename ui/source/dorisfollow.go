@@ -142,7 +142,7 @@ func (d *Doris) account(ctx context.Context, w *dorisWatch, l *dorisLease) {
 	for i := range open {
 		a := change.Inspect(&open[i].Record, read)
 		if a.Record.Pending() || a.Partly() {
-			left = append(left, DorisAccount{Cleaned(a)})
+			left = append(left, DorisAccount{clients.CleanCopy(a)})
 		}
 	}
 	d.mu.Lock()
@@ -210,7 +210,7 @@ func (d *Doris) took(w *dorisWatch, f *frontendSeen, r *change.Reading, err erro
 		}
 		return true
 	}
-	now := Cleaned(*r)
+	now := clients.CleanCopy(*r)
 	before, first := f.reading, f.at.IsZero()
 	if f.fault != "" {
 		d.say(Good, "frontend "+now.Frontend+" can be read again")

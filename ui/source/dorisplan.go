@@ -59,7 +59,7 @@ func (d *Doris) Plan(ctx context.Context, wish DorisWish) (*DorisPlan, error) {
 		d.log(&about, engine.Entry{Kind: engine.KindPlan, What: "no plan for " + wish.words(), Undoes: wish.undoes(), Outcome: outcome, Reason: reason})
 		return nil, err
 	}
-	shown := Cleaned(*plan)
+	shown := clients.CleanCopy(*plan)
 	return &DorisPlan{Plan: plan, Shown: &shown, About: about, context: d.Snapshot().Context, open: open, done: sync.OnceFunc(done)}, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"bellows/clients"
 	"bellows/engine"
 	"bellows/engine/spread/change"
 )
@@ -102,7 +103,7 @@ func (d *Doris) apply(ctx context.Context, p *DorisPlan) {
 	record, err := change.Apply(ctx, p.Plan, p.open.All(), change.ApplyOptions{
 		Place: p.About.Place, Writes: p.About.Writes && !d.o.ReadOnly, Keeper: d.o.Journal.Ledger(p.About.Cluster), Settle: d.o.Settle, Now: d.o.Now,
 		Progress: func(r change.Record) {
-			r = Cleaned(r)
+			r = clients.CleanCopy(r)
 			d.update(func(w *DorisWork) { w.Record = &r })
 		},
 	})
@@ -112,7 +113,7 @@ func (d *Doris) apply(ctx context.Context, p *DorisPlan) {
 			Kind: d.Snapshot().Work.Kind, What: "refused: " + p.Plan.Target.String() + " for all new sessions", Undoes: p.Plan.Undoes, Outcome: outcome, Reason: reason,
 		})
 	} else {
-		r := Cleaned(record)
+		r := clients.CleanCopy(record)
 		outcome, reason = record.Outcome, r.Reason
 		d.update(func(w *DorisWork) { w.Record = &r })
 	}
@@ -128,7 +129,7 @@ func (d *Doris) Verify(o change.VerifyOptions) error {
 	if open == nil {
 		return errNoFrontends
 	}
-	ctx, err := d.begin(DorisWork{Kind: engine.KindVerify, Context: d.Snapshot().Context, Query: Cleaned(o.Query), Total: o.Queries * len(open.All())})
+	ctx, err := d.begin(DorisWork{Kind: engine.KindVerify, Context: d.Snapshot().Context, Query: clients.CleanCopy(o.Query), Total: o.Queries * len(open.All())})
 	if err != nil {
 		done()
 		return err
@@ -159,7 +160,7 @@ func (d *Doris) verify(ctx context.Context, open Frontends, o change.VerifyOptio
 	about := open.About()
 	if v.Verdict != "" {
 		d.log(&about, v.Entry(o.Query, outcome))
-		shown := Cleaned(v)
+		shown := clients.CleanCopy(v)
 		reason = shown.Reason
 		d.update(func(w *DorisWork) { w.Verification = &shown })
 	}

@@ -1,28 +1,24 @@
-package cli
+package clients
 
-import (
-	"reflect"
+import "reflect"
 
-	"bellows/clients"
-)
-
-// cleaned is a copy of a document in which all text fits a terminal. The engine
-// keeps paths and names as they came, since it hashes them.
-func cleaned[T any](document T) T {
-	return cleanValue(reflect.ValueOf(document)).Interface().(T)
+// CleanCopy is a copy of a document in which each text is as by Clean. Engines keep
+// paths and names as they came, since they hash them and send them back.
+func CleanCopy[T any](document T) T {
+	return cleanCopy(reflect.ValueOf(document)).Interface().(T)
 }
 
-func cleanValue(v reflect.Value) reflect.Value {
+func cleanCopy(v reflect.Value) reflect.Value {
 	out := reflect.New(v.Type()).Elem()
 	switch v.Kind() {
 	case reflect.String:
-		out.SetString(clients.Clean(v.String()))
+		out.SetString(Clean(v.String()))
 	case reflect.Struct:
 		out.Set(v)
 		for i := range v.NumField() {
 			// What is not written as JSON is not shown either.
 			if f := v.Type().Field(i); f.IsExported() && f.Tag.Get("json") != "-" {
-				out.Field(i).Set(cleanValue(v.Field(i)))
+				out.Field(i).Set(cleanCopy(v.Field(i)))
 			}
 		}
 	case reflect.Slice:
@@ -31,14 +27,14 @@ func cleanValue(v reflect.Value) reflect.Value {
 		}
 		out.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
 		for i := range v.Len() {
-			out.Index(i).Set(cleanValue(v.Index(i)))
+			out.Index(i).Set(cleanCopy(v.Index(i)))
 		}
 	case reflect.Pointer:
 		if v.IsNil() {
 			return v
 		}
 		out.Set(reflect.New(v.Type().Elem()))
-		out.Elem().Set(cleanValue(v.Elem()))
+		out.Elem().Set(cleanCopy(v.Elem()))
 	default:
 		return v
 	}
