@@ -178,7 +178,7 @@ func BenchmarkFirstFrame(b *testing.B) {
 // demo's brokers, which are looked at, count too.
 func BenchmarkIdle(b *testing.B) {
 	program := build(b)
-	for name, args := range map[string][]string{"console": {"--controller", serveDemo(b, program)}, "console-with-demo": {"--demo"}} {
+	for name, args := range map[string][]string{"console": {"--controller", serveDemo(b, "--warm").Controller}, "console-with-demo": {"--demo"}} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				t := open(b, program, true, 120, 36, nil, args...)
@@ -199,7 +199,7 @@ func BenchmarkIdle(b *testing.B) {
 // beyond what the same warm-up takes without a screen (bar 10 % of a core).
 func BenchmarkWarmup(b *testing.B) {
 	program := build(b)
-	url := serveDemo(b, program)
+	url := serveDemo(b, "--warm").Controller
 	length := span(b, 60)
 	settings := []string{"BELLOWS_FLOOR=100000000", "BELLOWS_CONCURRENCY=64", "BELLOWS_MAX_CONCURRENCY=64", "BELLOWS_BUDGET=5m", "BELLOWS_SHAPES=limit1"}
 	for b.Loop() {
@@ -231,37 +231,5 @@ func BenchmarkWarmup(b *testing.B) {
 		b.ReportMetric(float64(written)/1e6*60/length.Seconds(), "MB/min")
 		b.ReportMetric(100*console.Seconds()/length.Seconds(), "%core-console")
 		b.ReportMetric(100*headless.Seconds()/length.Seconds(), "%core-headless")
-	}
-}
-
-// serveDemo runs the demo in a process of its own and gives its controller.
-func serveDemo(b *testing.B, program string) string {
-	b.Helper()
-	cmd := exec.Command(program, "demo", "--warm", "-o", "json")
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(func() {
-		_ = cmd.Process.Signal(syscall.SIGTERM)
-		_ = cmd.Wait()
-	})
-	const key = `"controller": "`
-	var text strings.Builder
-	buffer := make([]byte, 4096)
-	for {
-		n, err := out.Read(buffer)
-		text.Write(buffer[:n])
-		if _, rest, ok := strings.Cut(text.String(), key); ok {
-			if url, _, ok := strings.Cut(rest, `"`); ok {
-				return url
-			}
-		}
-		if err != nil {
-			b.Fatalf("the demo said no address: %v", err)
-		}
 	}
 }

@@ -2,7 +2,6 @@ package console
 
 import (
 	"fmt"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -69,16 +68,15 @@ func (p *pane) enter(text string) {
 // finishes it.
 func TestSpreadKilledInTheMiddle(t *testing.T) {
 	p := newPane(t, 120, 36)
-	port := freePorts(t, 4)
 	script := filepath.Join(t.TempDir(), "hangs.yaml")
 	if err := os.WriteFile(script, []byte(`- {act: hang, frontend: fe2, statement: "SET GLOBAL external*", first: 1, last: 1}
 - {act: lag, frontend: fe2, variable: external_scan_consistent_hash_spread_num, delay: 10m, first: 1}
 `), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	serveFrontends(t, port, "--frontends", "2", "--doris-script", script)
+	served := serveDemo(t, "--frontends", "2", "--doris-script", script).Frontends
 	config := filepath.Join(t.TempDir(), "config.yaml")
-	content := fmt.Sprintf("current: prod\ncontexts:\n  prod:\n    writes: true\n    doris:\n      user: root\n      frontends: [127.0.0.1:%d, 127.0.0.1:%d]\n", port, port+1)
+	content := fmt.Sprintf("current: prod\ncontexts:\n  prod:\n    writes: true\n    doris:\n      user: root\n      frontends: [%q, %q]\n", served[0].Address, served[1].Address)
 	if err := os.WriteFile(config, []byte(content), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +106,7 @@ func TestSpreadKilledInTheMiddle(t *testing.T) {
 	p.gone("keys wait until")
 	// The follower has replayed its master's log meanwhile: nothing more has to be sent,
 	// and the change is settled.
-	end, err := http.NewRequestWithContext(t.Context(), http.MethodDelete, fmt.Sprintf("http://127.0.0.1:%d/demo/faults", port+2), nil)
+	end, err := http.NewRequestWithContext(t.Context(), http.MethodDelete, served[0].URL+"/demo/faults", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,39 +122,4 @@ func TestSpreadKilledInTheMiddle(t *testing.T) {
 	p.keys("q")
 	p.until("code=0")
 	p.sane()
-}
-
-// freePorts is the first of so many ports in a row that nobody listens on.
-func freePorts(t *testing.T, n int) int {
-	t.Helper()
-next:
-	for port := 21_030 + os.Getpid()%5000; port < 60_000; port += n {
-		for i := range n {
-			l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port+i))
-			if err != nil {
-				continue next
-			}
-			_ = l.Close()
-		}
-		return port
-	}
-	t.Fatal("no port is free")
-	return 0
-}
-
-// serveFrontends runs bellows demo until the test ends.
-func serveFrontends(t *testing.T, port int, args ...string) {
-	t.Helper()
-	program, err := built()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(program, append([]string{"demo", "--mysql-port", fmt.Sprint(port)}, args...)...)
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = cmd.Process.Signal(os.Interrupt)
-		_ = cmd.Wait()
-	})
 }
