@@ -13,6 +13,8 @@ import (
 // spreadLive is what frontends have told; without any it is zero.
 type spreadLive struct {
 	shown *views.SpreadLive
+	// read is set once a frontend could be read.
+	read bool
 	// away is why no frontend is shown.
 	away string
 	// hidden is the turn of the work whose account was taken away.
@@ -29,13 +31,14 @@ type spreadLive struct {
 // readings of all take the place of the example's backends.
 func (m *Model) readFrontends(all []views.SpreadFrontend, note string) {
 	s := m.spreadAt
-	begin := s.live.shown == nil
 	s.live.shown = &views.SpreadLive{Frontends: all, Note: note}
 	r := firstReading(all)
 	if r == nil {
 		m.touch()
 		return
 	}
+	begin := !s.live.read
+	s.live.read = true
 	s.live.loads = loadsOf(r)
 	pool := source.SpreadPool{Kind: source.SpreadGiven, Given: backendsOf(r), Name: r.Frontend}
 	side := source.SpreadSide{Settings: r.Settings, Pool: r.Pool}

@@ -269,6 +269,24 @@ func TestAFrontendIsDown(t *testing.T) {
 	s.until("can be read again")
 }
 
+// Frontends that are away when the console begins are read when they come: their
+// backends take the place of the example's.
+func TestFrontendsComeLate(t *testing.T) {
+	s := live(t, frontend.Options{Frontends: 2}, func(_ *Options, c *connect.DorisCluster) {
+		for _, f := range c.Demo.Frontends() {
+			f.Stop()
+		}
+	})
+	s.until("cannot be read", "3 of 3 backends eligible")
+	for _, f := range s.cluster.Frontends() {
+		if err := f.Start(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.m.doris.Refresh()
+	s.until("N=1 ✓ acts", "4 of 4 backends eligible")
+}
+
 // The workload is what a frontend plans for a query; one that changes something is none.
 func TestWorkloadOfAQuery(t *testing.T) {
 	s := live(t, frontend.Options{}, nil)
