@@ -31,7 +31,7 @@ type errorDocument struct {
 
 // reportError keeps the promise that JSON output always carries the outcome.
 func (a *app) reportError(outcome engine.Outcome, err error) {
-	if a.global.output != formatJSON && a.global.output != formatJSONL || a.global.quiet {
+	if a.global.output != formatJSON && a.global.output != formatJSONL {
 		return
 	}
 	_ = a.writeJSON(errorDocument{Schema: ErrorSchema, Outcome: outcome, Reason: message(err), ExitCode: a.code(outcome)})
