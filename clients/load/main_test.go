@@ -19,7 +19,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 func settingsFor(rate float64, length time.Duration) bench.Settings {
 	return bench.Settings{
 		Rate: rate, Limit: 2 * time.Second, Slow: 100 * time.Millisecond, Length: length, Scale: 1,
-		Windows: []bench.Window{{From: 0, To: length}}, MaxInFlight: bench.DefaultMaxInFlight,
+		Windows: []bench.Window{{From: 0, To: length}}, MaxInFlight: bench.DefaultMaxInFlight, AllowLateness: bench.DefaultAllowLateness,
 		Mix: []bench.Statement{
 			{SQL: "SELECT country, count(*) FROM events GROUP BY country LIMIT 10", Weight: 3},
 			{SQL: "SELECT * FROM events WHERE status = 3 LIMIT 5", Weight: 1},

@@ -135,7 +135,7 @@ func (s *SettingsJSON) settings() (Settings, error) {
 	out := Settings{
 		Rate: s.Rate, Limit: r.seconds("limit", s.Limit), Slow: r.seconds("slow", s.Slow), Length: r.seconds("length", s.Length),
 		Restarts: s.Restarts, Seed: uint64(s.Seed), Threshold: s.Threshold, MaxCancelled: -1, BrokerTimeout: r.seconds("broker timeout", s.BrokerTimeout),
-		Scale: s.Scale, Computed: s.Computed, MaxInFlight: s.MaxInFlight, Repeats: s.Repeats,
+		Scale: s.Scale, Computed: s.Computed, MaxInFlight: s.MaxInFlight, Repeats: s.Repeats, AllowLateness: r.seconds("lateness", s.AllowLateness),
 	}
 	r.rate("rate", s.Rate)
 	if s.MaxCancelled != nil {
@@ -166,7 +166,7 @@ func (s *SearchJSON) search() (*Search, error) {
 		r.rate("trial", t.Rate)
 		out.Trials = append(out.Trials, Trial{
 			Rate: t.Rate, Held: t.Held, Why: t.Why, Sent: t.Sent, Cancelled: t.Cancelled, Failed: t.Failed,
-			P50: r.percentile(0.5, t.P50), P99: r.percentile(0.99, t.P99),
+			P50: r.percentile(0.5, t.P50), P99: r.percentile(0.99, t.P99), LateP99: r.seconds("lateness", t.LateP99),
 		})
 	}
 	return out, r.err

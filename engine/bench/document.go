@@ -53,6 +53,7 @@ type SettingsJSON struct {
 	Computed      bool            `json:"load_computed"` // by the demo's model; nothing was sent
 	MaxInFlight   int             `json:"max_in_flight"`
 	Repeats       int             `json:"repeats"`
+	AllowLateness float64         `json:"allow_lateness_seconds"`
 	Mix           []StatementJSON `json:"mix"`
 }
 
@@ -88,6 +89,7 @@ type TrialJSON struct {
 	Failed    int            `json:"failed"`
 	P50       PercentileJSON `json:"p50"`
 	P99       PercentileJSON `json:"p99"`
+	LateP99   float64        `json:"late_p99_seconds"`
 }
 
 // PercentileJSON is a Percentile whose Q is known from its name.

@@ -22,7 +22,7 @@ func stall(since time.Duration) time.Duration {
 func loopSettings(rate float64, length time.Duration) Settings {
 	return Settings{
 		Rate: rate, Limit: 20 * time.Second, Slow: 100 * time.Millisecond, Length: length, Windows: []Window{{0, length}},
-		Scale: 1, Mix: []Statement{{SQL: "a"}}, MaxInFlight: 10_000,
+		Scale: 1, Mix: []Statement{{SQL: "a"}}, MaxInFlight: 10_000, AllowLateness: DefaultAllowLateness,
 	}
 }
 
@@ -154,6 +154,19 @@ func TestWhatMakesARoundVoid(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestLatenessThatIsAllowed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for by, want := range map[time.Duration]VoidReason{3 * time.Millisecond: VoidNone, 30 * time.Millisecond: VoidLate} {
+			s := loopSettings(100, 4*time.Second)
+			s.AllowLateness = 20 * time.Millisecond
+			one := OpenLoop(t.Context(), Sender{Asker: &server{takes: always(time.Millisecond)}, Waiter: late{by}}, s)
+			if one.Void.Reason != want || one.Pacing.Allowed != 20*time.Millisecond {
+				t.Errorf("late by %v: void %+v, allowed %v", by, one.Void, one.Pacing.Allowed)
+			}
+		}
+	})
 }
 
 // When the ceiling is reached sending stops: the loop is never closed in silence.

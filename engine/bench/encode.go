@@ -72,7 +72,7 @@ func settingsJSON(s *Settings) SettingsJSON {
 	d := SettingsJSON{
 		Rate: s.Rate, Limit: s.Limit.Seconds(), Slow: s.Slow.Seconds(), Windows: []WindowJSON{}, Length: s.Length.Seconds(),
 		Restarts: s.Restarts, Seed: int64(s.Seed), Threshold: s.Threshold, BrokerTimeout: s.BrokerTimeout.Seconds(), Scale: s.Scale, Computed: s.Computed,
-		MaxInFlight: s.MaxInFlight, Repeats: s.Repeats, Mix: []StatementJSON{},
+		MaxInFlight: s.MaxInFlight, Repeats: s.Repeats, AllowLateness: s.AllowLateness.Seconds(), Mix: []StatementJSON{},
 	}
 	if s.MaxCancelled >= 0 {
 		d.MaxCancelled = &s.MaxCancelled
@@ -96,7 +96,7 @@ func searchJSON(s *Search) *SearchJSON {
 	for _, t := range s.Trials {
 		d.Trials = append(d.Trials, TrialJSON{
 			Rate: t.Rate, Held: t.Held, Why: t.Why, Sent: t.Sent, Cancelled: t.Cancelled, Failed: t.Failed,
-			P50: percentileJSON(t.P50), P99: percentileJSON(t.P99),
+			P50: percentileJSON(t.P50), P99: percentileJSON(t.P99), LateP99: t.LateP99.Seconds(),
 		})
 	}
 	return d

@@ -113,7 +113,7 @@ func (p *plant) measure() Options {
 		Settings: Settings{
 			Rate: 50, Limit: 2 * time.Second, Slow: 100 * time.Millisecond, Windows: []Window{{0, 4 * time.Second}},
 			Restarts: 2, Seed: 1, Threshold: 0.01, MaxCancelled: -1, BrokerTimeout: 10 * time.Second, Scale: 1,
-			Mix: []Statement{{SQL: "a", Weight: 3}, {SQL: "b", Weight: 1}}, MaxInFlight: 1000, Repeats: 2,
+			Mix: []Statement{{SQL: "a", Weight: 3}, {SQL: "b", Weight: 1}}, MaxInFlight: 1000, Repeats: 2, AllowLateness: DefaultAllowLateness,
 		},
 		Arms:  []ArmPlan{{Arm: Arm{Name: "off", Kind: Off}}, {Arm: Arm{Name: "wait", Kind: Idle}, For: 5 * time.Second}},
 		Asker: p, Waiter: sleeper{}, Watcher: p, Restarter: p, Patience: time.Minute,

@@ -120,7 +120,8 @@ func (b *Bench) found(highest float64) error {
 // its queue counts as growing.
 const growth = 2
 
-// try sends one rate for a time. Only an interrupt is an error.
+// try sends one rate for a time. Only an interrupt is an error. A late sender does not
+// count against the broker: it can only make its answers look later than they were.
 func (b *Bench) try(ctx context.Context, rate float64, length time.Duration) (Trial, error) {
 	o := b.o.Settings
 	third := length / 3
@@ -128,13 +129,13 @@ func (b *Bench) try(ctx context.Context, rate float64, length time.Duration) (Tr
 	o.Windows = []Window{{0, length}, {0, third}, {length - third, length}}
 	one := OpenLoop(ctx, b.sender(), o)
 	all, first, last := one.Windows[0], one.Windows[1], one.Windows[2]
-	t := Trial{Rate: rate, Sent: all.Sent, Cancelled: all.Cancelled, Failed: all.Failed, P50: all.Response.At(0.5), P99: all.Response.At(0.99)}
+	t := Trial{Rate: rate, Sent: all.Sent, Cancelled: all.Cancelled, Failed: all.Failed, P50: all.Response.At(0.5), P99: all.Response.At(0.99), LateP99: one.Pacing.LateP99}
 	if ctx.Err() != nil {
 		return t, fmt.Errorf("looking for a rate: %w", context.Cause(ctx))
 	}
 	early, late := first.Response.At(0.9), last.Response.At(0.9)
 	switch {
-	case one.Void.Reason != VoidNone:
+	case one.Void.Reason != VoidNone && one.Void.Reason != VoidLate:
 		t.Why = one.Void.Text
 	case all.Cancelled > 0:
 		t.Why = fmt.Sprintf("%s cancelled", Percent(all.CancelledRatio()))

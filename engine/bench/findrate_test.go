@@ -73,6 +73,20 @@ func TestFindRate(t *testing.T) {
 	}
 }
 
+// A sender that this machine holds up is told, and not taken for a broker that is slow.
+func TestALateSenderFindsTheRate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := &queue{plant: newPlant(nil), each: 4 * time.Millisecond}
+		o := q.measure()
+		o.Asker, o.Waiter, o.Settings.Rate, o.Settings.Restarts = q, late{5 * time.Millisecond}, 0, 1
+		o.Search = &SearchOptions{Step: 20 * time.Second, From: 50, To: 5000, Share: 0.6}
+		s := mustRun(t.Context(), t, o).Search
+		if s.Highest > 250 || s.Highest < 230 || s.Trials[0].LateP99 < 4*time.Millisecond {
+			t.Errorf("highest %v: %+v", s.Highest, s.Trials)
+		}
+	})
+}
+
 func TestNoRateHolds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPlant(always(time.Minute))

@@ -31,9 +31,6 @@ func (r *recorder) harvest(gate time.Time, cut stopped) (Pacing, []WindowResult,
 	return r.pacing(gate, until), windows, r.points
 }
 
-// leastAllowed is the lateness that is never held against a sender.
-const leastAllowed = time.Millisecond
-
 // pacing judges the sender; the lock is held.
 func (r *recorder) pacing(gate time.Time, until time.Duration) Pacing {
 	late := func(q float64) time.Duration {
@@ -45,7 +42,7 @@ func (r *recorder) pacing(gate time.Time, until time.Duration) Pacing {
 		MaxInFlight: r.most,
 	}
 	median := r.schedule.wall(time.Duration(r.response.ValueAtQuantile(50)) * time.Microsecond)
-	p.Allowed = max(leastAllowed, median/20)
+	p.Allowed = max(r.allowed, median/20)
 	took := until
 	if r.launched > 0 {
 		// The last request of a schedule is meant one interval before its end.
@@ -70,8 +67,8 @@ func (p Pacing) verdictOf(cut stopped, ceilingAt int, firstComplete bool) Void {
 	case cut == interrupted && !firstComplete:
 		return Void{VoidCutShort, "cut short before the first window was over"}
 	case p.LateP99 > p.Allowed:
-		return Void{VoidLate, fmt.Sprintf("the sender was late: p99 %s, allowed %s (5 %% of the median response time, at least %s); run it on a quieter machine",
-			engine.Span(p.LateP99), engine.Span(p.Allowed), engine.Span(leastAllowed))}
+		return Void{VoidLate, fmt.Sprintf("the sender was late: p99 %s, allowed %s (5 %% of the median response time, at least --allow-lateness); run it on a quieter machine",
+			engine.Span(p.LateP99), engine.Span(p.Allowed))}
 	case p.Achieved < leastRate*p.Target:
 		return Void{VoidRate, fmt.Sprintf("the sender reached %.1f of %.1f requests/s; run it on a quieter machine, or lower --rate", p.Achieved, p.Target)}
 	default:

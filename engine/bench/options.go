@@ -19,6 +19,7 @@ const (
 	DefaultShare         = 0.6
 	DefaultRepeats       = 2
 	DefaultMaxInFlight   = 16_384
+	DefaultAllowLateness = time.Millisecond
 )
 
 // DefaultWindows are the cold and the warm window of the published measurement.
@@ -103,6 +104,8 @@ func (o *Options) validate() error {
 		return fmt.Errorf("there is no statement to send: %w", engine.ErrUsage)
 	case s.MaxInFlight < 1 || s.Repeats < 0 || s.Repeats > 20:
 		return fmt.Errorf("in flight %d, repeats %d: must be above 0, and 0 to 20: %w", s.MaxInFlight, s.Repeats, engine.ErrUsage)
+	case s.AllowLateness < 0:
+		return fmt.Errorf("allowed lateness %v: must be 0 or more: %w", s.AllowLateness, engine.ErrUsage)
 	case len(s.Windows) == 0 || len(s.Windows) > maxWindows:
 		return fmt.Errorf("%d windows to measure: must be 1 to %d: %w", len(s.Windows), maxWindows, engine.ErrUsage)
 	}

@@ -17,6 +17,7 @@ type recorder struct {
 	limit    time.Duration
 	slow     time.Duration
 	computed bool
+	allowed  time.Duration // least lateness that is allowed
 
 	mu       sync.Mutex
 	launched int
@@ -85,7 +86,7 @@ type slotRecord struct {
 }
 
 func newRecorder(s schedule, o *Settings, windows []Window) *recorder {
-	r := &recorder{schedule: s, limit: o.Limit, slow: o.Slow, computed: o.Computed, lateness: newHistogram(), response: newHistogram()}
+	r := &recorder{schedule: s, limit: o.Limit, slow: o.Slow, computed: o.Computed, allowed: o.AllowLateness, lateness: newHistogram(), response: newHistogram()}
 	for _, w := range windows {
 		r.windows = append(r.windows, &windowRecord{
 			Window: w, failures: map[string]warmup.Count{}, response: newHistogram(), service: newHistogram(),

@@ -58,6 +58,9 @@ type Settings struct {
 	MaxInFlight int
 	// Repeats is how often a void round may be repeated, for each arm.
 	Repeats int
+	// AllowLateness is the p99 of the sender's lateness, by the clock, that is never held
+	// against it; above that and above 5 % of the median response time a round is void.
+	AllowLateness time.Duration
 }
 
 // Statement is one of the mix with its weight.

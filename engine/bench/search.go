@@ -20,4 +20,6 @@ type Trial struct {
 	Cancelled int
 	Failed    int
 	P50, P99  Percentile
+	// LateP99 is the p99 of the sender's lateness, which response times contain.
+	LateP99 time.Duration
 }

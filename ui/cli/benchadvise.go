@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"bellows/clients"
@@ -44,6 +43,9 @@ type adviceJSON struct {
 	Took     float64   `json:"took_seconds"`
 }
 
+// holdsBelow is the ratio that any restart may miss under a rate that counts as held.
+const holdsBelow = 0.005
+
 func newBenchAdvise(a *app) *cobra.Command {
 	var rate float64
 	var most string
@@ -59,7 +61,7 @@ reaches the rate there is nothing to advise, and the exit code is 5.`,
   bellows bench advise --rate 600 --max-cancelled 1% run.json`,
 	}
 	cmd.Flags().Float64Var(&rate, "rate", 0, "requests a second that the broker is to take after its warm-up")
-	cmd.Flags().StringVar(&most, "max-cancelled", "0.5%", "most that any restart may have cancelled or failed")
+	cmd.Flags().StringVar(&most, "max-cancelled", fmt.Sprintf("%g%%", 100*holdsBelow), "most that any restart may have cancelled or failed")
 	cmd.RunE = a.command(func(_ context.Context, cmd *cobra.Command, files []string) error {
 		if !cmd.Flags().Changed("rate") {
 			return fmt.Errorf("which rate? say how many requests a second the broker is to take, as in --rate 230: %w", engine.ErrUsage)
@@ -114,8 +116,7 @@ func (a *app) advise(all []bench.Reach, rate, most float64) error {
 	if len(all) > 0 && all[0].Holds {
 		best := all[0]
 		outcome = engine.OK
-		reason = fmt.Sprintf("%s: at most %s cancelled or failed at %.4g requests/s in %s, prepared in %s",
-			strings.TrimSpace("bellows warm "+clients.Clean(best.Arm.What)), bench.Percent(best.Worst), best.Rate, engine.Plural(best.Restarts, "restart"), engine.Span(best.Took))
+		reason = fmt.Sprintf("%s: %.4g requests/s: %s; prepared in %s", commandOf(&best), best.Rate, fared(&best), engine.Span(best.Took))
 	}
 	code := a.finish(outcome)
 	if a.global.output != formatText {

@@ -91,7 +91,7 @@ func (a *app) planColdstart(ctx context.Context, f *pflag.FlagSet, names []strin
 		return p, fmt.Errorf("which broker? name one (bellows brokers lists them): it will be restarted: %w", engine.ErrUsage)
 	}
 	if a.global.readOnly && !usesDemo(s, c) {
-		return p, fmt.Errorf("--read-only: a measurement restarts its broker again and again and sends it load: %w", engine.ErrHold)
+		return p, fmt.Errorf("--read-only: a measurement restarts its broker again and again and sends it load: %w", engine.ErrUsage)
 	}
 	cluster, err := a.connect(ctx, s, f, c)
 	if err != nil {

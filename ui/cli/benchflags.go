@@ -40,6 +40,7 @@ type benchFlags struct {
 	brokerTimeout  time.Duration
 	inFlight       int
 	repeats        int
+	lateness       time.Duration
 	every          time.Duration
 	notes          []string
 	computed       bool // the demo's model works the load off
@@ -79,6 +80,7 @@ func (b *benchFlags) register(f *pflag.FlagSet) {
 	f.DurationVar(&b.brokerTimeout, "broker-timeout", bench.DefaultBrokerTimeout, "limit that requests give the broker, which works on after we have left")
 	f.IntVar(&b.inFlight, "max-in-flight", bench.DefaultMaxInFlight, "most requests in flight, about 30 KiB each; a round that reaches it is void")
 	f.IntVar(&b.repeats, "repeats", bench.DefaultRepeats, "how often a void round is repeated before the run ends")
+	f.DurationVar(&b.lateness, "allow-lateness", bench.DefaultAllowLateness, "99th percentile of the sender's lateness that is never held against it; above that and 5 % of the median response time a round is void")
 	f.StringArrayVar(&b.notes, "note", nil, "what is to be kept with the run, such as the broker's CPU limit (repeatable)")
 	f.DurationVar(&b.every, "progress-every", 5*time.Second, "time between progress lines when stderr is not a terminal")
 }
@@ -87,7 +89,7 @@ func (b *benchFlags) register(f *pflag.FlagSet) {
 func (b *benchFlags) settings() (bench.Settings, error) {
 	s := bench.Settings{
 		Rate: b.rate, Limit: b.limit, Slow: b.slow, Restarts: b.restarts, Seed: b.seed, MaxCancelled: -1,
-		BrokerTimeout: b.brokerTimeout, Scale: 1, MaxInFlight: b.inFlight, Repeats: b.repeats,
+		BrokerTimeout: b.brokerTimeout, Scale: 1, MaxInFlight: b.inFlight, Repeats: b.repeats, AllowLateness: b.lateness,
 	}
 	if b.every <= 0 || b.restartTimeout <= 0 || b.armTimeout <= 0 {
 		return s, fmt.Errorf("--progress-every, --restart-timeout and --arm-timeout must be above 0: %w", engine.ErrUsage)

@@ -31,6 +31,7 @@ type warmFlags struct {
 	share     float64
 	every     time.Duration
 	wait      time.Duration
+	rate      float64
 }
 
 func (w *warmFlags) register(f *pflag.FlagSet) {
@@ -39,6 +40,7 @@ func (w *warmFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&w.all, "all", false, "every broker of the cluster")
 	f.IntVar(&w.expect, "expect-tables", -1, "tables that each broker must serve (default: 1 for named brokers, 0 with --all)")
 	f.IntVar(&w.parallel, "parallel", 0, "brokers warmed at the same time; 0 is all")
+	f.Float64Var(&w.rate, "for-rate", 0, "requests a second that the brokers are to take: say which flags held that, by your stored bench runs")
 	f.DurationVar(&w.every, "progress-every", 5*time.Second, "time between progress lines when stderr is not a terminal")
 }
 
@@ -142,8 +144,15 @@ func (a *app) warm(ctx context.Context, f *pflag.FlagSet, names []string, w *war
 			return err
 		}
 	}
+	var advice *text.RateAdvice
+	if f.Changed("for-rate") {
+		if advice, err = a.rateAdvice(w.rate, cluster); err != nil {
+			return err
+		}
+		a.note("%s", advice.Text)
+	}
 	a.note("%s", cluster.Describe(len(members)))
-	return a.runWarmups(ctx, cluster, all, w)
+	return a.runWarmups(ctx, cluster, all, w, advice)
 }
 
 // expected is how many tables a broker must serve: one that was named is meant
@@ -160,7 +169,7 @@ func (w *warmFlags) expected(names []string) int {
 }
 
 // runWarmups runs them under a reporter and writes the document.
-func (a *app) runWarmups(ctx context.Context, cluster *connect.Cluster, all []*warmup.Warmup, w *warmFlags) error {
+func (a *app) runWarmups(ctx context.Context, cluster *connect.Cluster, all []*warmup.Warmup, w *warmFlags, advice *text.RateAdvice) error {
 	began := time.Now()
 	reporter := headless.Start(all, headless.Options{
 		Out: a.Err, Style: a.global.style(a.Err), Live: isLively(a.Err), Size: func() (int, int) { return terminalSize(a.Err) },
@@ -178,7 +187,7 @@ func (a *app) runWarmups(ctx context.Context, cluster *connect.Cluster, all []*w
 	if a.global.output != formatText {
 		doc := text.WarmDocument{
 			Schema: text.WarmSchema, Outcome: outcome, Reason: summary, ExitCode: code, Simulation: cluster.Simulation(),
-			Context: cluster.Context, Cluster: cluster.Name, Started: began.UTC(), Finished: time.Now().UTC(),
+			Context: cluster.Context, Cluster: cluster.Name, Started: began.UTC(), Finished: time.Now().UTC(), RateAdvice: advice,
 		}
 		for _, sn := range snapshots {
 			doc.Brokers = append(doc.Brokers, text.WarmBrokerOf(sn))

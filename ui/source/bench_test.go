@@ -64,6 +64,7 @@ func benchPlan(file string, restarts int, done func()) source.BenchPlan {
 			Settings: bench.Settings{
 				Rate: 20, Limit: time.Second, Slow: 100 * time.Millisecond, Windows: []bench.Window{{From: 0, To: 4 * time.Second}}, Restarts: restarts,
 				Seed: 1, Threshold: 0.01, MaxCancelled: -1, BrokerTimeout: time.Second, Scale: 1, Mix: []bench.Statement{{SQL: "SELECT 1", Weight: 1}}, MaxInFlight: 100,
+				AllowLateness: bench.DefaultAllowLateness,
 			},
 			Arms:  []bench.ArmPlan{{Arm: bench.Arm{Name: "off", Kind: bench.Off}}, {Arm: bench.Arm{Name: "idle", Kind: bench.Idle}, For: time.Second}},
 			Asker: c, Waiter: c, Watcher: c, Restarter: c,

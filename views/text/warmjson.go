@@ -21,7 +21,16 @@ type WarmDocument struct {
 	Cluster    string         `json:"cluster,omitempty"`
 	Started    time.Time      `json:"started"`
 	Finished   time.Time      `json:"finished"`
+	RateAdvice *RateAdvice    `json:"rate_advice,omitempty"`
 	Brokers    []WarmBroker   `json:"brokers"`
+}
+
+// RateAdvice is which flags of warm were measured to hold a rate.
+type RateAdvice struct {
+	Rate  float64 `json:"rate_per_second"`
+	Holds bool    `json:"holds"`           // a warm-up was measured that held it
+	Flags string  `json:"flags,omitempty"` // of that warm-up
+	Text  string  `json:"text"`            // the same in words
 }
 
 // WarmBroker is one broker's part.
