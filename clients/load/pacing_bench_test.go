@@ -43,6 +43,8 @@ func BenchmarkOpenLoop(b *testing.B) {
 	b.ReportMetric(float64(one.Pacing.LateP99.Microseconds()), "late-p99-µs")
 	b.ReportMetric(float64(one.Pacing.LateMax.Microseconds()), "late-max-µs")
 	b.ReportMetric(one.Pacing.Achieved, "requests/s")
+	b.ReportMetric(float64(one.Windows[0].Response.At(0.5).Value.Microseconds()), "response-p50-µs")
+	b.ReportMetric(float64(one.Windows[0].Response.At(0.99).Value.Microseconds()), "response-p99-µs")
 	b.ReportMetric(float64(one.Windows[0].Good), "good")
 	b.ReportMetric(float64((cpuTime(b)-before).Microseconds())/float64(b.N), "cpu-µs/op")
 	if one.Void.Reason != bench.VoidNone {
