@@ -135,7 +135,7 @@ func (b *Bench) conclude(ctx context.Context, err error) *Run {
 func (b *Bench) outcome(ctx context.Context, err error) (engine.Outcome, string) {
 	rounds := fmt.Sprintf("%d of %d rounds are valid", b.validRounds(), len(b.o.Arms)*b.o.Settings.Restarts)
 	if cause := context.Cause(ctx); ctx.Err() != nil && cause != nil && err != nil {
-		return engine.OutcomeOf(cause), fmt.Sprintf("ended early (%s); %s", plainText(cause), rounds)
+		return engine.OutcomeOf(cause), fmt.Sprintf("ended early (%s); %s", engine.Words(cause), rounds)
 	}
 	if err != nil {
 		end := errEnd{engine.OutcomeOf(err), err.Error()}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"bellows/engine"
@@ -133,16 +132,7 @@ func (b *Bench) command(ctx context.Context, arm ArmPlan, p Planned) error {
 		if errors.Is(err, context.DeadlineExceeded) {
 			outcome = engine.Failure
 		}
-		return errEnd{outcome, fmt.Sprintf("arm %s: its command failed: %s", arm.Name, plainText(err))}
+		return errEnd{outcome, fmt.Sprintf("arm %s: its command failed: %s", arm.Name, engine.Words(err))}
 	}
 	return nil
-}
-
-// plainText is an error without the class words that it wraps for errors.Is.
-func plainText(err error) string {
-	text := err.Error()
-	for _, class := range []error{engine.ErrInterrupted, engine.ErrUnreachable, engine.ErrDenied, engine.ErrUsage} {
-		text = strings.TrimSuffix(text, ": "+class.Error())
-	}
-	return text
 }

@@ -112,7 +112,7 @@ func (b *Bench) restartFailed(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("restart of %s: %w", b.run.Broker, context.Cause(ctx))
 	}
-	return errEnd{engine.OutcomeOf(err), fmt.Sprintf("the restart of %s failed: %v; look at the broker, then measure again", b.run.Broker, plainText(err))}
+	return errEnd{engine.OutcomeOf(err), fmt.Sprintf("the restart of %s failed: %v; look at the broker, then measure again", b.run.Broker, engine.Words(err))}
 }
 
 func (b *Bench) neverBack(ctx context.Context, w *watch) error {
@@ -126,7 +126,7 @@ func (b *Bench) neverBack(ctx context.Context, w *watch) error {
 	case w.ready > 0 && !w.another():
 		text = fmt.Sprintf("%s was not restarted within %s: its start time is the same as before", b.run.Broker, engine.Span(b.o.Patience))
 	case w.err != nil:
-		text += ": " + plainText(w.err)
+		text += ": " + engine.Words(w.err)
 	case w.state != "":
 		text += ": it says " + w.state
 	}
