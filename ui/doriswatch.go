@@ -37,7 +37,7 @@ func frontendsOf(s *source.DorisSnapshot) (all []views.SpreadFrontend, note stri
 			waiting++
 			continue
 		}
-		one := views.SpreadFrontend{Reading: f.Reading, Fault: strings.TrimPrefix(strings.TrimPrefix(f.Fault, "frontend "), f.Name+": ")}
+		one := views.SpreadFrontend{Reading: f.Reading, Fault: f.Fault}
 		one.Frontend = f.Name
 		all = append(all, one)
 	}

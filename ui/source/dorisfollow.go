@@ -200,9 +200,10 @@ func (d *Doris) took(w *dorisWatch, f *frontendSeen, r *change.Reading, err erro
 		return false
 	}
 	if err != nil {
-		fault := Words(err)
+		// It is told beside the frontend's name.
+		fault := strings.TrimPrefix(strings.TrimPrefix(Words(err), "frontend "), f.reading.Frontend+": ")
 		if f.fault == "" {
-			d.say(Bad, fmt.Sprintf("frontend %s cannot be read: %s", f.reading.Frontend, strings.TrimPrefix(fault, "frontend "+f.reading.Frontend+": ")))
+			d.say(Bad, fmt.Sprintf("frontend %s cannot be read: %s", f.reading.Frontend, fault))
 		}
 		if f.fault != fault {
 			f.fault = fault
