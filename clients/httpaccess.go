@@ -24,12 +24,17 @@ type httpAccess struct{ config *config.HTTPClientConfig }
 // bellows speaks HTTP/1.1 whatever enable_http2 says.
 func NewAccess(c config.HTTPClientConfig) (Access, error) {
 	if err := c.Validate(); err != nil {
-		return nil, fmt.Errorf("credentials, TLS or proxy: %w: %w", err, engine.ErrUsage)
+		return nil, accessError(err)
 	}
 	if o := c.OAuth2; o != nil && o.GrantType != "" && o.GrantType != "client_credentials" {
-		return nil, fmt.Errorf("credentials, TLS or proxy: oauth2 grant_type %s: only client_credentials is known: %w", quote(o.GrantType), engine.ErrUsage)
+		return nil, accessError(fmt.Errorf("oauth2 grant_type %s: only client_credentials is known", quote(o.GrantType)))
 	}
 	return &httpAccess{&c}, nil
+}
+
+// accessError says what of an Access cannot be used as it is configured.
+func accessError(err error) error {
+	return fmt.Errorf("credentials, TLS or proxy: %w: %w", err, engine.ErrUsage)
 }
 
 // Format keeps the config's secrets out of logs, with any verb.
@@ -54,7 +59,7 @@ func (a *httpAccess) Load(ctx context.Context) (Grant, error) {
 		err = addAuthorization(ctx, &g, c)
 	}
 	if err != nil {
-		return Grant{}, fmt.Errorf("credentials, TLS or proxy: %w: %w", err, engine.ErrUsage)
+		return Grant{}, accessError(err)
 	}
 	hideProxy(&g, c.ProxyConfig)
 	if c.OAuth2 != nil {
@@ -172,7 +177,7 @@ func checkHeader(header http.Header) error {
 	for name, values := range header {
 		for _, value := range values {
 			if hasControl(value) {
-				return fmt.Errorf("credentials, TLS or proxy: the value of %s holds a line break or another control character; keep one line in the file: %w", name, engine.ErrUsage)
+				return accessError(fmt.Errorf("the value of %s holds a line break or another control character; keep one line in the file", name))
 			}
 		}
 	}

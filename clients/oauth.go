@@ -21,15 +21,15 @@ func (a *httpAccess) withToken(ctx context.Context, g Grant) (Grant, error) {
 	o := a.config.OAuth2
 	secret, err := fetch(ctx, "oauth2 client_secret", o.ClientSecret, o.ClientSecretFile, o.ClientSecretRef)
 	if err != nil {
-		return Grant{}, fmt.Errorf("credentials, TLS or proxy: %w: %w", err, engine.ErrUsage)
+		return Grant{}, accessError(err)
 	}
 	server, err := url.Parse(o.TokenURL)
 	if err != nil || server.User != nil || server.Host == "" {
-		return Grant{}, fmt.Errorf("credentials, TLS or proxy: oauth2 token_url %s is no URL of a token server: %w", quote(RedactURL(o.TokenURL)), engine.ErrUsage)
+		return Grant{}, accessError(fmt.Errorf("oauth2 token_url %s is no URL of a token server", quote(RedactURL(o.TokenURL))))
 	}
 	tlsConfig, err := config.NewTLSConfigWithContext(ctx, &o.TLSConfig, config.WithSecretManager(secretSources{}))
 	if err != nil {
-		return Grant{}, fmt.Errorf("credentials, TLS or proxy: oauth2: %w: %w", err, engine.ErrUsage)
+		return Grant{}, accessError(fmt.Errorf("oauth2: %w", err))
 	}
 	transport := &http.Transport{
 		TLSClientConfig: tlsConfig, Proxy: o.Proxy(), ProxyConnectHeader: o.GetProxyConnectHeader(),
