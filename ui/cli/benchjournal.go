@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"os"
 
-	"bellows/clients"
-	"bellows/clients/journal"
 	"bellows/engine"
 	"bellows/engine/bench"
 )
@@ -29,17 +27,10 @@ func (a *app) journalBench(run *bench.Run, file string, storeErr error) {
 	if err != nil {
 		after = nil
 	}
-	j := journal.New(journal.Options{})
-	_, err = j.Append(engine.Entry{
+	a.journal(engine.Entry{
 		Context: run.Context, Cluster: run.Cluster, Kind: engine.KindBench, Target: run.Broker,
 		What:    fmt.Sprintf("cold start measured: %d rounds at %.4g requests/s", len(run.Rounds), run.Settings.Rate),
 		Command: []string{commandLine(os.Args)}, After: after, Outcome: run.Outcome, Reason: run.Reason,
 		ElapsedSeconds: run.Finished.Sub(run.Started).Seconds(),
 	})
-	if closeErr := j.Close(); err == nil {
-		err = closeErr
-	}
-	if err != nil {
-		a.note("journal: %s", clients.CleanMax(err.Error(), 0))
-	}
 }

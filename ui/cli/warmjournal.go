@@ -5,19 +5,28 @@ import (
 
 	"bellows/clients"
 	"bellows/clients/journal"
+	"bellows/engine"
 	"bellows/engine/warmup"
 	"bellows/ui/connect"
 )
 
-// journalWarm puts the warm-ups into the journal, each as an entry. That they cannot be
-// written is told, and changes nothing else.
+// journalWarm puts the warm-ups into the journal, each as an entry.
 func (a *app) journalWarm(cluster *connect.Cluster, ended []warmup.Snapshot) {
-	j := journal.New(journal.Options{})
 	line := commandLine(os.Args)
-	var err error
-	for _, sn := range ended {
+	entries := make([]engine.Entry, len(ended))
+	for i, sn := range ended {
 		e := warmup.Entry(sn)
 		e.Context, e.Cluster, e.Command, e.ElapsedSeconds = cluster.Context, cluster.Name, []string{line}, sn.Elapsed.Seconds()
+		entries[i] = e
+	}
+	a.journal(entries...)
+}
+
+// journal keeps what was done. That it cannot be written is told, and changes nothing else.
+func (a *app) journal(entries ...engine.Entry) {
+	j := journal.New(journal.Options{})
+	var err error
+	for _, e := range entries {
 		if _, err = j.Append(e); err != nil {
 			break // the same would be said of each
 		}

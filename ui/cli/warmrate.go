@@ -25,12 +25,10 @@ func (a *app) rateAdvice(rate float64, cluster *connect.Cluster) (*text.RateAdvi
 	}
 	simulated := cluster.Simulation() != ""
 	runs = slices.DeleteFunc(runs, func(r *bench.Run) bool { return (r.Simulation != "") != simulated })
-	same := slices.DeleteFunc(slices.Clone(runs), func(r *bench.Run) bool { return r.Cluster != cluster.Name })
-	all, where := bench.Advise(same, rate, holdsBelow), ""
-	if len(all) == 0 || !all[0].Holds {
-		if others := bench.Advise(runs, rate, holdsBelow); len(others) > 0 && others[0].Holds {
-			all, where = others, " of another cluster"
-		}
+	anywhere, where := bench.Advise(runs, rate, holdsBelow), ""
+	all := slices.DeleteFunc(slices.Clone(anywhere), func(r bench.Reach) bool { return r.Cluster != cluster.Name })
+	if len(anywhere) > 0 && anywhere[0].Holds && (len(all) == 0 || !all[0].Holds) {
+		all, where = anywhere, " of another cluster"
 	}
 	advice := &text.RateAdvice{Rate: rate}
 	switch {
