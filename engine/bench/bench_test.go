@@ -307,6 +307,35 @@ func TestSomebodyElseRestarts(t *testing.T) {
 	})
 }
 
+// swapped is a broker that is replaced between two questions: the old process says that
+// it is ready, the new one when it started.
+type swapped struct {
+	*plant
+	asked int
+}
+
+func (s *swapped) Start(ctx context.Context) (warmup.Start, error) {
+	if s.asked++; s.asked == 3 {
+		s.mu.Lock()
+		s.started = time.Now()
+		s.readyAt = s.started.Add(5 * time.Second)
+		s.mu.Unlock()
+	}
+	return s.plant.Start(ctx)
+}
+
+func TestTheOldProcessIsNotTheNewOneReady(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPlant(always(time.Millisecond))
+		o := p.measure()
+		o.Watcher, o.Restarter, o.Settings.Restarts, o.Arms = &swapped{plant: p}, nil, 1, o.Arms[:1]
+		run := mustRun(t.Context(), t, o)
+		if run.Outcome != engine.OK || run.Rounds[0].Gate.Before(p.readyAt) {
+			t.Errorf("%s: %s; ready at %v, gate at %v", run.Outcome, run.Reason, p.readyAt, run.Rounds[0].Gate)
+		}
+	})
+}
+
 func TestARestartUnderLoadMakesARoundVoid(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPlant(always(time.Millisecond))

@@ -99,12 +99,17 @@ func (b *Bench) look(ctx context.Context, w *watch) {
 	ready, state, err := b.o.Watcher.Ready(ctx)
 	w.state, w.err = state, err
 	if err != nil || !ready {
-		w.ready, w.down = 0, true
+		w.ready, w.down, w.now = 0, true, warmup.Start{}
+		return
+	}
+	was := w.now
+	// A broker that is up and cannot say is an old one: it has been down then.
+	w.now, _ = b.o.Watcher.Start(ctx)
+	if !was.At.IsZero() && !w.now.At.Equal(was.At) {
+		w.ready = 0 // it may have been the process before that was ready, this time too
 		return
 	}
 	w.ready++
-	// A broker that is up and cannot say is an old one: it has been down then.
-	w.now, _ = b.o.Watcher.Start(ctx)
 }
 
 // restartFailed: a command that fails leaves nobody knows what.
